@@ -1,0 +1,61 @@
+// The table of rooms of docs/architecture.md as a lint rule: a package may import only the packages below it.
+const { relative } = require('node:path');
+const backstageConfig = require('@backstage/cli/config/eslint-factory');
+
+const plugin = name => `@klutch/backstage-plugin-${name}`;
+
+const mayImport = {
+  'packages/bind-api': [],
+  'packages/kube': [],
+  'packages/local-clusters': [],
+  'packages/binding-backend': ['@klutch/bind-api', '@klutch/kube', '@klutch/schema-gate'],
+  'packages/provider-local': ['@klutch/kube'],
+  konnector: ['@klutch/bind-api', '@klutch/kube'],
+  crossplane: [],
+  'plugins/klutch-common': [],
+  'plugins/klutch': [plugin('klutch-common'), plugin('klutch-react')],
+  'plugins/klutch-backend': [
+    plugin('klutch-common'),
+    plugin('klutch-node'),
+    '@klutch/binding-backend',
+    '@klutch/kube',
+    '@klutch/bind-api',
+  ],
+  'plugins/catalog-backend-module-klutch': [plugin('klutch-common'), plugin('klutch-node')],
+  'plugins/scaffolder-backend-module-klutch': [plugin('klutch-common'), plugin('klutch-node')],
+};
+
+const escape = name => name.replace(/[/-]/g, '\\$&');
+
+module.exports = dir => {
+  const room = relative(__dirname, dir);
+  const allowed = mayImport[room];
+  const restrictedImports = allowed && {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          {
+            regex: `^@klutch/(?!(${allowed.map(name => escape(name.replace('@klutch/', ''))).join('|') || '$'})($|/))`,
+            message: `${room} may import only: ${allowed.join(', ') || 'no package of ours'} (see eslint.room.js)`,
+          },
+        ],
+      },
+    ],
+  };
+  return backstageConfig(dir, {
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/ban-ts-comment': 'error',
+    },
+    overrides: restrictedImports
+      ? [
+          {
+            files: ['src/**/*.{ts,tsx}'],
+            excludedFiles: ['src/**/*.test.{ts,tsx}', 'src/testing/**'],
+            rules: restrictedImports,
+          },
+        ]
+      : [],
+  });
+};
