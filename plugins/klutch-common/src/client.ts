@@ -1,0 +1,30 @@
+/** The portal's REST client, typed by the OpenAPI document. */
+import createFetchClient, { type Client } from 'openapi-fetch';
+import type { components, paths } from './openapi/generated/schema';
+
+/** Schemas of the portal's REST API, by name. @public */
+export type Schemas = components['schemas'];
+
+/** @public */
+export type KlutchClient = Client<paths>;
+
+/** Where the portal's backend is, and how to call it. @public */
+export interface KlutchClientOptions {
+  /** Base URL of the klutch backend plugin, for example from the discovery service. */
+  baseUrl: string;
+  /** Adds the caller's credentials. */
+  fetch: (request: Request) => Promise<Response>;
+}
+
+/**
+ * Creates a client for the portal's REST API. Calls resolve to `{ data }` or `{ error }` and reject only
+ * when the backend cannot be reached.
+ *
+ * @public
+ */
+export function createKlutchClient(options: KlutchClientOptions): KlutchClient {
+  return createFetchClient<paths>({
+    baseUrl: options.baseUrl,
+    fetch: options.fetch,
+  });
+}

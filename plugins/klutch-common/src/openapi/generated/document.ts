@@ -1,0 +1,1747 @@
+// Generated from openapi.yaml by `yarn openapi`. Do not edit.
+
+export const openapiDocument = {
+  "openapi": "3.1.0",
+  "info": {
+    "title": "Klutch portal",
+    "version": "1",
+    "description": "Data services behind the Klutch portal. Lists are answered from a live index; details, writes and credentials are read and written at the clusters as the signed-in user.",
+    "license": {
+      "name": "Apache-2.0",
+      "url": "https://www.apache.org/licenses/LICENSE-2.0"
+    }
+  },
+  "servers": [
+    {
+      "url": "/"
+    }
+  ],
+  "tags": [
+    {
+      "name": "developers"
+    },
+    {
+      "name": "platform"
+    }
+  ],
+  "paths": {
+    "/me": {
+      "get": {
+        "operationId": "getMe",
+        "tags": [
+          "developers"
+        ],
+        "summary": "Who the clusters see, and what this person may do in the portal",
+        "responses": {
+          "200": {
+            "description": "The signed-in user",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Me"
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
+    "/services": {
+      "get": {
+        "operationId": "listServices",
+        "tags": [
+          "developers"
+        ],
+        "summary": "Data services that are offered",
+        "responses": {
+          "200": {
+            "description": "Offered services, by title",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "items",
+                    "controlPlane"
+                  ],
+                  "properties": {
+                    "items": {
+                      "type": "array",
+                      "items": {
+                        "$ref": "#/components/schemas/Service"
+                      }
+                    },
+                    "controlPlane": {
+                      "$ref": "#/components/schemas/Reachability"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
+    "/services/{resource}": {
+      "get": {
+        "operationId": "getService",
+        "tags": [
+          "developers"
+        ],
+        "summary": "One service with what a form needs",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/resource"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The service",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ServiceDetail"
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
+    "/app-clusters": {
+      "get": {
+        "operationId": "listAppClusters",
+        "tags": [
+          "developers"
+        ],
+        "summary": "App clusters where services can be ordered",
+        "responses": {
+          "200": {
+            "description": "App clusters, by title",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "items"
+                  ],
+                  "properties": {
+                    "items": {
+                      "type": "array",
+                      "items": {
+                        "$ref": "#/components/schemas/AppCluster"
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
+    "/app-clusters/{cluster}/namespaces": {
+      "get": {
+        "operationId": "listNamespaces",
+        "tags": [
+          "developers"
+        ],
+        "summary": "Namespaces of an app cluster, and whether the user may order the service there",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/cluster"
+          },
+          {
+            "name": "resource",
+            "in": "query",
+            "required": true,
+            "description": "The service, `<plural>.<group>`",
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "Namespaces, those that may be written to first",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "items"
+                  ],
+                  "properties": {
+                    "items": {
+                      "type": "array",
+                      "items": {
+                        "$ref": "#/components/schemas/Namespace"
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
+    "/claims": {
+      "get": {
+        "operationId": "listClaims",
+        "tags": [
+          "developers"
+        ],
+        "summary": "Service instances, service bindings, backups and restores that the user may see",
+        "parameters": [
+          {
+            "name": "type",
+            "in": "query",
+            "schema": {
+              "$ref": "#/components/schemas/ClaimType"
+            }
+          },
+          {
+            "name": "cluster",
+            "in": "query",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "namespace",
+            "in": "query",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "instance",
+            "in": "query",
+            "description": "Only claims that refer to the instance of this name (bindings, backups and, through their backup, restores)",
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "Claims, by cluster, namespace and name",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "items",
+                    "clusters"
+                  ],
+                  "properties": {
+                    "items": {
+                      "type": "array",
+                      "items": {
+                        "$ref": "#/components/schemas/Claim"
+                      }
+                    },
+                    "clusters": {
+                      "type": "array",
+                      "description": "Reachability of every app cluster that was asked for",
+                      "items": {
+                        "$ref": "#/components/schemas/AppCluster"
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      },
+      "post": {
+        "operationId": "createClaim",
+        "tags": [
+          "developers"
+        ],
+        "summary": "Order a service instance, service binding, backup or restore",
+        "parameters": [
+          {
+            "name": "dryRun",
+            "in": "query",
+            "description": "Let the app cluster and the control plane cluster check the claim and write nothing",
+            "schema": {
+              "type": "boolean",
+              "default": false
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/ClaimRequest"
+              }
+            }
+          }
+        },
+        "responses": {
+          "201": {
+            "description": "The claim as the app cluster stored it (or would store it)",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ClaimDetail"
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
+    "/claims/{cluster}/{namespace}/{resource}/{name}": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/cluster"
+        },
+        {
+          "$ref": "#/components/parameters/namespace"
+        },
+        {
+          "$ref": "#/components/parameters/resource"
+        },
+        {
+          "$ref": "#/components/parameters/name"
+        }
+      ],
+      "get": {
+        "operationId": "getClaim",
+        "tags": [
+          "developers"
+        ],
+        "summary": "One claim, read live as the user",
+        "responses": {
+          "200": {
+            "description": "The claim",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ClaimDetail"
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      },
+      "delete": {
+        "operationId": "deleteClaim",
+        "tags": [
+          "developers"
+        ],
+        "summary": "Delete a claim; the control plane's copy and the service behind it go with it",
+        "parameters": [
+          {
+            "name": "confirm",
+            "in": "query",
+            "required": true,
+            "description": "The claim's name, typed again",
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "202": {
+            "description": "Deletion has begun"
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
+    "/claims/{cluster}/{namespace}/{resource}/{name}/reveal": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/cluster"
+        },
+        {
+          "$ref": "#/components/parameters/namespace"
+        },
+        {
+          "$ref": "#/components/parameters/resource"
+        },
+        {
+          "$ref": "#/components/parameters/name"
+        }
+      ],
+      "post": {
+        "operationId": "revealCredentials",
+        "tags": [
+          "developers"
+        ],
+        "summary": "Credentials of a service binding, read live as the user, audited, never cached",
+        "responses": {
+          "200": {
+            "description": "The credentials",
+            "headers": {
+              "Cache-Control": {
+                "schema": {
+                  "type": "string",
+                  "const": "no-store"
+                }
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Credentials"
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
+    "/platform/apis": {
+      "get": {
+        "operationId": "listApis",
+        "tags": [
+          "platform"
+        ],
+        "summary": "APIs of the control plane cluster that can be offered",
+        "responses": {
+          "200": {
+            "description": "APIs, by name",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "items",
+                    "controlPlane"
+                  ],
+                  "properties": {
+                    "items": {
+                      "type": "array",
+                      "items": {
+                        "$ref": "#/components/schemas/Api"
+                      }
+                    },
+                    "controlPlane": {
+                      "$ref": "#/components/schemas/Reachability"
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
+    "/platform/export-templates": {
+      "get": {
+        "operationId": "listExportTemplates",
+        "tags": [
+          "platform"
+        ],
+        "responses": {
+          "200": {
+            "description": "Export templates, by name",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "items"
+                  ],
+                  "properties": {
+                    "items": {
+                      "type": "array",
+                      "items": {
+                        "$ref": "#/components/schemas/ExportTemplate"
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      },
+      "post": {
+        "operationId": "createExportTemplate",
+        "tags": [
+          "platform"
+        ],
+        "summary": "Offer an API, with the permission claims it needs",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/ExportTemplateRequest"
+              }
+            }
+          }
+        },
+        "responses": {
+          "201": {
+            "description": "The template",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ExportTemplate"
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
+    "/platform/export-templates/{namespace}/{name}": {
+      "delete": {
+        "operationId": "deleteExportTemplate",
+        "tags": [
+          "platform"
+        ],
+        "summary": "Withdraw an API; live exports stay, new bindings are not possible",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/namespace"
+          },
+          {
+            "$ref": "#/components/parameters/name"
+          }
+        ],
+        "responses": {
+          "204": {
+            "description": "The API is no longer offered"
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
+    "/platform/export-requests": {
+      "get": {
+        "operationId": "listExportRequests",
+        "tags": [
+          "platform"
+        ],
+        "responses": {
+          "200": {
+            "description": "Export requests, newest first",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "items"
+                  ],
+                  "properties": {
+                    "items": {
+                      "type": "array",
+                      "items": {
+                        "$ref": "#/components/schemas/ExportRequest"
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
+    "/platform/exports": {
+      "get": {
+        "operationId": "listExports",
+        "tags": [
+          "platform"
+        ],
+        "responses": {
+          "200": {
+            "description": "Exports, by app cluster and name",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "items"
+                  ],
+                  "properties": {
+                    "items": {
+                      "type": "array",
+                      "items": {
+                        "$ref": "#/components/schemas/Export"
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
+    "/platform/app-clusters": {
+      "get": {
+        "operationId": "listPlatformAppClusters",
+        "tags": [
+          "platform"
+        ],
+        "responses": {
+          "200": {
+            "description": "App clusters with konnector, heartbeat and bindings",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "required": [
+                    "items"
+                  ],
+                  "properties": {
+                    "items": {
+                      "type": "array",
+                      "items": {
+                        "$ref": "#/components/schemas/PlatformAppCluster"
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      },
+      "post": {
+        "operationId": "registerAppCluster",
+        "tags": [
+          "platform"
+        ],
+        "summary": "Register an app cluster by a kubeconfig for the portal's own user there",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/AppClusterRequest"
+              }
+            }
+          }
+        },
+        "responses": {
+          "201": {
+            "description": "The app cluster",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/PlatformAppCluster"
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
+    "/platform/app-clusters/{cluster}/bindings": {
+      "post": {
+        "operationId": "bindApi",
+        "tags": [
+          "platform"
+        ],
+        "summary": "Bind an offered API to an app cluster, accepting the permission claims named",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/cluster"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/BindRequest"
+              }
+            }
+          }
+        },
+        "responses": {
+          "201": {
+            "description": "The API is bound",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ApiBinding"
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    }
+  },
+  "components": {
+    "parameters": {
+      "cluster": {
+        "name": "cluster",
+        "in": "path",
+        "required": true,
+        "description": "Id of an app cluster",
+        "schema": {
+          "type": "string"
+        }
+      },
+      "namespace": {
+        "name": "namespace",
+        "in": "path",
+        "required": true,
+        "schema": {
+          "type": "string"
+        }
+      },
+      "resource": {
+        "name": "resource",
+        "in": "path",
+        "required": true,
+        "description": "`<plural>.<group>`, for example `postgresqlinstances.anynines.com`",
+        "schema": {
+          "type": "string"
+        }
+      },
+      "name": {
+        "name": "name",
+        "in": "path",
+        "required": true,
+        "schema": {
+          "type": "string"
+        }
+      }
+    },
+    "responses": {
+      "Error": {
+        "description": "What went wrong and what to do about it",
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Error"
+            }
+          }
+        }
+      }
+    },
+    "schemas": {
+      "Error": {
+        "type": "object",
+        "required": [
+          "error"
+        ],
+        "properties": {
+          "error": {
+            "type": "object",
+            "required": [
+              "name",
+              "message"
+            ],
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string",
+                "description": "A sentence for people"
+              },
+              "causes": {
+                "type": "array",
+                "description": "Which field is wrong, as the cluster said",
+                "items": {
+                  "type": "object",
+                  "required": [
+                    "message"
+                  ],
+                  "properties": {
+                    "field": {
+                      "type": "string",
+                      "description": "Path in the claim",
+                      "for example `spec.plan`": null
+                    },
+                    "message": {
+                      "type": "string"
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      },
+      "Me": {
+        "type": "object",
+        "required": [
+          "userRef",
+          "kubernetesUser",
+          "kubernetesGroups",
+          "operator",
+          "mayReveal"
+        ],
+        "properties": {
+          "userRef": {
+            "type": "string"
+          },
+          "kubernetesUser": {
+            "type": "string",
+            "description": "The name the clusters know this person by"
+          },
+          "kubernetesGroups": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            }
+          },
+          "operator": {
+            "type": "boolean",
+            "description": "May open the platform pages"
+          },
+          "mayReveal": {
+            "type": "boolean",
+            "description": "May reveal credentials"
+          }
+        }
+      },
+      "Reachability": {
+        "type": "object",
+        "required": [
+          "reachable"
+        ],
+        "properties": {
+          "reachable": {
+            "type": "boolean"
+          },
+          "since": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When this state began"
+          },
+          "message": {
+            "type": "string",
+            "description": "Why not",
+            "in words": null
+          }
+        }
+      },
+      "ClaimType": {
+        "type": "string",
+        "enum": [
+          "instance",
+          "binding",
+          "backup",
+          "restore"
+        ]
+      },
+      "ClaimState": {
+        "type": "string",
+        "enum": [
+          "Waiting",
+          "Creating",
+          "Updating",
+          "Deleting",
+          "Ready",
+          "Degraded",
+          "Failed",
+          "Unknown"
+        ]
+      },
+      "Condition": {
+        "type": "object",
+        "required": [
+          "type",
+          "status"
+        ],
+        "properties": {
+          "type": {
+            "type": "string"
+          },
+          "status": {
+            "type": "string"
+          },
+          "reason": {
+            "type": "string"
+          },
+          "severity": {
+            "type": "string"
+          },
+          "message": {
+            "type": "string"
+          },
+          "lastTransitionTime": {
+            "type": "string",
+            "format": "date-time"
+          }
+        }
+      },
+      "Service": {
+        "type": "object",
+        "required": [
+          "resource",
+          "kind",
+          "type",
+          "title",
+          "description",
+          "icon",
+          "versions",
+          "clusters"
+        ],
+        "properties": {
+          "resource": {
+            "type": "string",
+            "description": "`<plural>.<group>`"
+          },
+          "kind": {
+            "type": "string"
+          },
+          "type": {
+            "$ref": "#/components/schemas/ClaimType"
+          },
+          "serviceType": {
+            "type": "string",
+            "description": "Value of `serviceInstanceType` in bindings and backups, for example `postgresql`"
+          },
+          "title": {
+            "type": "string"
+          },
+          "description": {
+            "type": "string"
+          },
+          "icon": {
+            "type": "string"
+          },
+          "versions": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/Choice"
+            }
+          },
+          "clusters": {
+            "type": "array",
+            "description": "Every app cluster, and whether the API is bound there",
+            "items": {
+              "type": "object",
+              "required": [
+                "id",
+                "title",
+                "bound"
+              ],
+              "properties": {
+                "id": {
+                  "type": "string"
+                },
+                "title": {
+                  "type": "string"
+                },
+                "bound": {
+                  "type": "boolean"
+                }
+              }
+            }
+          }
+        }
+      },
+      "Choice": {
+        "type": "object",
+        "required": [
+          "value",
+          "title",
+          "available"
+        ],
+        "properties": {
+          "value": {
+            "type": "string"
+          },
+          "title": {
+            "type": "string"
+          },
+          "available": {
+            "type": "boolean",
+            "description": "Whether this control plane can run it"
+          },
+          "reason": {
+            "type": "string",
+            "description": "Why not"
+          }
+        }
+      },
+      "Plan": {
+        "allOf": [
+          {
+            "$ref": "#/components/schemas/Choice"
+          },
+          {
+            "type": "object",
+            "properties": {
+              "replicas": {
+                "type": "integer"
+              },
+              "memory": {
+                "type": "string"
+              },
+              "storage": {
+                "type": "string"
+              },
+              "connections": {
+                "type": "integer"
+              },
+              "description": {
+                "type": "string"
+              }
+            }
+          }
+        ]
+      },
+      "ServiceDetail": {
+        "allOf": [
+          {
+            "$ref": "#/components/schemas/Service"
+          },
+          {
+            "type": "object",
+            "required": [
+              "apiVersion",
+              "plural",
+              "group",
+              "plans",
+              "schema"
+            ],
+            "properties": {
+              "apiVersion": {
+                "type": "string"
+              },
+              "group": {
+                "type": "string"
+              },
+              "plural": {
+                "type": "string"
+              },
+              "plans": {
+                "type": "array",
+                "items": {
+                  "$ref": "#/components/schemas/Plan"
+                }
+              },
+              "defaultComposition": {
+                "type": "string",
+                "description": "What `spec.compositionRef.name` should be"
+              },
+              "schema": {
+                "type": "object",
+                "description": "OpenAPI v3 schema of the claim (`spec` with its `x-kubernetes-validations`)",
+                "additionalProperties": true
+              }
+            }
+          }
+        ]
+      },
+      "AppCluster": {
+        "type": "object",
+        "required": [
+          "id",
+          "title",
+          "reachability"
+        ],
+        "properties": {
+          "id": {
+            "type": "string"
+          },
+          "title": {
+            "type": "string"
+          },
+          "reachability": {
+            "$ref": "#/components/schemas/Reachability"
+          }
+        }
+      },
+      "Namespace": {
+        "type": "object",
+        "required": [
+          "name",
+          "writable"
+        ],
+        "properties": {
+          "name": {
+            "type": "string"
+          },
+          "writable": {
+            "type": "boolean"
+          },
+          "reason": {
+            "type": "string"
+          }
+        }
+      },
+      "Claim": {
+        "type": "object",
+        "required": [
+          "cluster",
+          "namespace",
+          "resource",
+          "kind",
+          "type",
+          "name",
+          "uid",
+          "state",
+          "stateText",
+          "createdAt",
+          "deleting"
+        ],
+        "properties": {
+          "cluster": {
+            "type": "string"
+          },
+          "namespace": {
+            "type": "string"
+          },
+          "resource": {
+            "type": "string"
+          },
+          "kind": {
+            "type": "string"
+          },
+          "type": {
+            "$ref": "#/components/schemas/ClaimType"
+          },
+          "name": {
+            "type": "string"
+          },
+          "uid": {
+            "type": "string"
+          },
+          "serviceTitle": {
+            "type": "string"
+          },
+          "service": {
+            "type": "string",
+            "description": "Instance: `spec.service`"
+          },
+          "plan": {
+            "type": "string",
+            "description": "Instance: `spec.plan`"
+          },
+          "instanceRef": {
+            "type": "string",
+            "description": "Binding, backup: the instance; restore: the instance of its backup"
+          },
+          "backupRef": {
+            "type": "string",
+            "description": "Restore: the backup"
+          },
+          "owner": {
+            "type": "string",
+            "description": "Entity ref of who ordered it",
+            "when known": null
+          },
+          "state": {
+            "$ref": "#/components/schemas/ClaimState"
+          },
+          "stateText": {
+            "type": "string",
+            "description": "The state in words, for example \"Waiting for konnector\""
+          },
+          "message": {
+            "type": "string",
+            "description": "What is wrong and what to do"
+          },
+          "deleting": {
+            "type": "boolean"
+          },
+          "createdAt": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "lastBackupAt": {
+            "type": "string",
+            "format": "date-time",
+            "description": "Instance: newest backup that is done"
+          },
+          "size": {
+            "type": "integer",
+            "description": "Backup: bytes"
+          },
+          "finishedAt": {
+            "type": "string",
+            "format": "date-time",
+            "description": "Backup, restore: when it ended"
+          },
+          "lastSeenAt": {
+            "type": "string",
+            "format": "date-time",
+            "description": "Set while the app cluster cannot be reached"
+          }
+        }
+      },
+      "Hop": {
+        "type": "object",
+        "required": [
+          "id",
+          "title",
+          "state"
+        ],
+        "properties": {
+          "id": {
+            "type": "string",
+            "enum": [
+              "request",
+              "appCluster",
+              "konnector",
+              "controlPlane",
+              "service"
+            ]
+          },
+          "title": {
+            "type": "string"
+          },
+          "state": {
+            "type": "string",
+            "enum": [
+              "done",
+              "active",
+              "failed",
+              "waiting"
+            ]
+          },
+          "at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "message": {
+            "type": "string",
+            "description": "A sentence; for a failed hop what to do"
+          }
+        }
+      },
+      "Event": {
+        "type": "object",
+        "required": [
+          "type",
+          "reason",
+          "message"
+        ],
+        "properties": {
+          "type": {
+            "type": "string"
+          },
+          "reason": {
+            "type": "string"
+          },
+          "message": {
+            "type": "string"
+          },
+          "at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "count": {
+            "type": "integer"
+          }
+        }
+      },
+      "ClaimDetail": {
+        "allOf": [
+          {
+            "$ref": "#/components/schemas/Claim"
+          },
+          {
+            "type": "object",
+            "required": [
+              "hops",
+              "conditions",
+              "events",
+              "manifest"
+            ],
+            "properties": {
+              "hops": {
+                "type": "array",
+                "items": {
+                  "$ref": "#/components/schemas/Hop"
+                }
+              },
+              "conditions": {
+                "type": "array",
+                "items": {
+                  "$ref": "#/components/schemas/Condition"
+                }
+              },
+              "events": {
+                "type": "array",
+                "items": {
+                  "$ref": "#/components/schemas/Event"
+                }
+              },
+              "manifest": {
+                "type": "string",
+                "description": "The claim as YAML"
+              }
+            }
+          }
+        ]
+      },
+      "ClaimRequest": {
+        "type": "object",
+        "required": [
+          "cluster",
+          "namespace",
+          "resource",
+          "name",
+          "spec"
+        ],
+        "properties": {
+          "cluster": {
+            "type": "string"
+          },
+          "namespace": {
+            "type": "string"
+          },
+          "resource": {
+            "type": "string"
+          },
+          "name": {
+            "type": "string"
+          },
+          "spec": {
+            "type": "object",
+            "additionalProperties": true
+          }
+        }
+      },
+      "Credentials": {
+        "type": "object",
+        "required": [
+          "secretName",
+          "fields"
+        ],
+        "properties": {
+          "secretName": {
+            "type": "string"
+          },
+          "fields": {
+            "type": "array",
+            "items": {
+              "type": "object",
+              "required": [
+                "key",
+                "value",
+                "secret"
+              ],
+              "properties": {
+                "key": {
+                  "type": "string"
+                },
+                "value": {
+                  "type": "string"
+                },
+                "secret": {
+                  "type": "boolean",
+                  "description": "Show masked"
+                }
+              }
+            }
+          }
+        }
+      },
+      "PermissionClaim": {
+        "type": "object",
+        "required": [
+          "resource",
+          "version"
+        ],
+        "properties": {
+          "group": {
+            "type": "string",
+            "default": ""
+          },
+          "resource": {
+            "type": "string"
+          },
+          "version": {
+            "type": "string"
+          },
+          "required": {
+            "type": "boolean"
+          },
+          "selector": {
+            "type": "object",
+            "properties": {
+              "owner": {
+                "type": "string",
+                "enum": [
+                  "Provider",
+                  "Consumer"
+                ]
+              },
+              "names": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              }
+            }
+          }
+        }
+      },
+      "Api": {
+        "type": "object",
+        "required": [
+          "resource",
+          "group",
+          "plural",
+          "kind",
+          "title",
+          "offered",
+          "suggestedClaims",
+          "boundOn"
+        ],
+        "properties": {
+          "resource": {
+            "type": "string"
+          },
+          "group": {
+            "type": "string"
+          },
+          "plural": {
+            "type": "string"
+          },
+          "kind": {
+            "type": "string"
+          },
+          "title": {
+            "type": "string"
+          },
+          "offered": {
+            "type": "boolean"
+          },
+          "suggestedClaims": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/PermissionClaim"
+            }
+          },
+          "boundOn": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            }
+          }
+        }
+      },
+      "ExportTemplate": {
+        "type": "object",
+        "required": [
+          "namespace",
+          "name",
+          "resource",
+          "title",
+          "claims",
+          "claimsText",
+          "boundOn"
+        ],
+        "properties": {
+          "namespace": {
+            "type": "string"
+          },
+          "name": {
+            "type": "string"
+          },
+          "resource": {
+            "type": "string"
+          },
+          "title": {
+            "type": "string"
+          },
+          "claims": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/PermissionClaim"
+            }
+          },
+          "claimsText": {
+            "type": "string"
+          },
+          "boundOn": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "Ids of app clusters with an export of this API"
+          },
+          "problem": {
+            "type": "string"
+          },
+          "createdAt": {
+            "type": "string",
+            "format": "date-time"
+          }
+        }
+      },
+      "ExportTemplateRequest": {
+        "type": "object",
+        "required": [
+          "resource",
+          "claims"
+        ],
+        "properties": {
+          "resource": {
+            "type": "string",
+            "description": "`<plural>.<group>`"
+          },
+          "claims": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/PermissionClaim"
+            }
+          }
+        }
+      },
+      "ExportRequest": {
+        "type": "object",
+        "required": [
+          "cluster",
+          "clusterNamespace",
+          "name",
+          "resources",
+          "phase",
+          "conditions"
+        ],
+        "properties": {
+          "cluster": {
+            "type": "string",
+            "description": "App cluster id",
+            "or its cluster namespace when it is not registered": null
+          },
+          "clusterNamespace": {
+            "type": "string"
+          },
+          "name": {
+            "type": "string"
+          },
+          "resources": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            }
+          },
+          "phase": {
+            "type": "string"
+          },
+          "message": {
+            "type": "string"
+          },
+          "conditions": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/Condition"
+            }
+          },
+          "createdAt": {
+            "type": "string",
+            "format": "date-time"
+          }
+        }
+      },
+      "Export": {
+        "type": "object",
+        "required": [
+          "cluster",
+          "clusterNamespace",
+          "name",
+          "claimsText",
+          "conditions"
+        ],
+        "properties": {
+          "cluster": {
+            "type": "string"
+          },
+          "clusterNamespace": {
+            "type": "string"
+          },
+          "name": {
+            "type": "string"
+          },
+          "claimsText": {
+            "type": "string"
+          },
+          "schemaHash": {
+            "type": "string"
+          },
+          "conditions": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/Condition"
+            }
+          },
+          "createdAt": {
+            "type": "string",
+            "format": "date-time"
+          }
+        }
+      },
+      "ApiBinding": {
+        "type": "object",
+        "required": [
+          "name",
+          "ready",
+          "conditions"
+        ],
+        "properties": {
+          "name": {
+            "type": "string"
+          },
+          "ready": {
+            "type": "boolean"
+          },
+          "message": {
+            "type": "string"
+          },
+          "conditions": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/Condition"
+            }
+          }
+        }
+      },
+      "PlatformAppCluster": {
+        "allOf": [
+          {
+            "$ref": "#/components/schemas/AppCluster"
+          },
+          {
+            "type": "object",
+            "required": [
+              "healthText",
+              "bindings",
+              "conditions"
+            ],
+            "properties": {
+              "clusterNamespace": {
+                "type": "string"
+              },
+              "konnectorVersion": {
+                "type": "string"
+              },
+              "lastHeartbeatAt": {
+                "type": "string",
+                "format": "date-time"
+              },
+              "healthText": {
+                "type": "string"
+              },
+              "bindings": {
+                "type": "array",
+                "items": {
+                  "$ref": "#/components/schemas/ApiBinding"
+                }
+              },
+              "conditions": {
+                "type": "array",
+                "items": {
+                  "$ref": "#/components/schemas/Condition"
+                }
+              }
+            }
+          }
+        ]
+      },
+      "AppClusterRequest": {
+        "type": "object",
+        "required": [
+          "id",
+          "title",
+          "kubeconfig"
+        ],
+        "properties": {
+          "id": {
+            "type": "string",
+            "pattern": "^[a-z0-9]([-a-z0-9]{0,38}[a-z0-9])?$"
+          },
+          "title": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 80
+          },
+          "kubeconfig": {
+            "type": "string",
+            "minLength": 1
+          }
+        }
+      },
+      "BindRequest": {
+        "type": "object",
+        "required": [
+          "resource"
+        ],
+        "properties": {
+          "resource": {
+            "type": "string",
+            "description": "`<plural>.<group>`"
+          },
+          "acceptedClaims": {
+            "type": "array",
+            "description": "Permission claims that are accepted; all of the template when absent",
+            "items": {
+              "$ref": "#/components/schemas/PermissionClaim"
+            }
+          }
+        }
+      }
+    }
+  }
+} as const;
