@@ -1,0 +1,119 @@
+/** Condition lists: set, find, and summarise into `Ready`, exactly as the reference does, because both sides write them. */
+import type {
+  Condition,
+  ConditionSeverity,
+  ConditionStatus,
+} from './types/condition';
+import { conditionTypes } from './types/condition';
+
+/** A condition before it has a time; a given time is used only when the type is new in the list. */
+export type NewCondition = Omit<Condition, 'lastTransitionTime'> & {
+  lastTransitionTime?: string;
+};
+
+/** Conditions as read from a status: Go may send null. */
+export type ReadConditions = readonly Condition[] | null | undefined;
+
+/** RFC 3339 in UTC with whole seconds, as Kubernetes writes times. */
+export const toKubernetesTime = (time: Date): string =>
+  `${time.toISOString().slice(0, 19)}Z`;
+
+/** Finds a condition by type. */
+export const getCondition = (
+  conditions: ReadConditions,
+  type: string,
+): Condition | undefined =>
+  conditions?.find(condition => condition.type === type);
+
+/** True when the condition exists and its status is `True`. */
+export const isConditionTrue = (
+  conditions: ReadConditions,
+  type: string,
+): boolean => getCondition(conditions, type)?.status === 'True';
+
+const byType = (a: { type: string }, b: { type: string }) => {
+  if (a.type === b.type) return 0;
+  if (a.type === conditionTypes.ready) return -1;
+  if (b.type === conditionTypes.ready) return 1;
+  return a.type < b.type ? -1 : 1;
+};
+
+const sameState = (a: NewCondition, b: NewCondition) =>
+  a.status === b.status &&
+  (a.reason ?? '') === (b.reason ?? '') &&
+  (a.severity ?? '') === (b.severity ?? '') &&
+  (a.message ?? '') === (b.message ?? '');
+
+/**
+ * Returns the list with `condition` added or replaced: `Ready` first, then by type. The transition time stays when
+ * status, reason, severity and message are all unchanged and becomes `now` otherwise. Other types stay untouched.
+ */
+export const setCondition = (
+  conditions: ReadConditions,
+  condition: NewCondition,
+  now: Date,
+): Condition[] => {
+  const previous = getCondition(conditions, condition.type);
+  const lastTransitionTime = previous
+    ? (sameState(previous, condition) && previous.lastTransitionTime) ||
+      toKubernetesTime(now)
+    : condition.lastTransitionTime || toKubernetesTime(now);
+  const others = (conditions ?? []).filter(
+    other => other.type !== condition.type,
+  );
+  return [...others, { ...condition, lastTransitionTime }].sort(byType);
+};
+
+const severityPriority: Record<ConditionSeverity, number> = {
+  Error: 0,
+  Warning: 1,
+  Info: 2,
+};
+const lastPriority = 99;
+
+const priority = (
+  status: ConditionStatus,
+  severity: ConditionSeverity | undefined,
+): number => {
+  if (status === 'True') return 3;
+  if (status === 'Unknown') return 4;
+  return severity ? (severityPriority[severity] ?? lastPriority) : lastPriority;
+};
+
+/**
+ * The `Ready` condition that follows from all others, or undefined when there are none. The group of highest priority
+ * decides: False/Error, False/Warning, False/Info, True, Unknown, and last a False without severity. So an Unknown
+ * condition does not show as long as one other is True.
+ */
+export const readyCondition = (
+  conditions: ReadConditions,
+): NewCondition | undefined => {
+  const others = (conditions ?? [])
+    .filter(condition => condition.type !== conditionTypes.ready)
+    .sort(byType);
+  const highest = Math.min(
+    ...others.map(condition => priority(condition.status, condition.severity)),
+  );
+  const first = others.find(
+    condition => priority(condition.status, condition.severity) === highest,
+  );
+  if (!first) return undefined;
+  if (first.status === 'True')
+    return { type: conditionTypes.ready, status: 'True' };
+  return {
+    type: conditionTypes.ready,
+    status: first.status,
+    ...(first.severity && { severity: first.severity }),
+    ...(first.reason && { reason: first.reason }),
+    ...(first.message && { message: first.message }),
+  };
+};
+
+/** Returns the list with `Ready` recomputed from the other conditions; a list without others is returned as it is. */
+export const summarizeReady = (
+  conditions: ReadConditions,
+  now: Date,
+): Condition[] => {
+  const ready = readyCondition(conditions);
+  return ready ? setCondition(conditions, ready, now) : [...(conditions ?? [])];
+};

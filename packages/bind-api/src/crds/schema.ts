@@ -1,0 +1,167 @@
+/** Schema pieces that several CRDs of the binding protocol share, and the frame around each CRD. */
+import { names } from '../names';
+import type {
+  CrdPrinterColumn,
+  CustomResourceDefinition,
+  JsonSchemaProps,
+} from '../types/customResourceDefinition';
+import type { ResourceDescriptor } from '../types/meta';
+
+/** Group names, the empty core group included. */
+export const groupPattern =
+  '^(|[a-z0-9]([-a-z0-9]*[a-z0-9](\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*)?)$';
+/** Lower-case plural resource names. */
+export const resourcePattern = '^[a-z][-a-z0-9]*[a-z0-9]$';
+/** Version names that an export may carry. */
+export const versionPattern = '^v[1-9][0-9]*([a-z]+[1-9][0-9]*)?$';
+
+/** A string, with further keywords. */
+export const string = (keywords: JsonSchemaProps = {}): JsonSchemaProps => ({
+  type: 'string',
+  ...keywords,
+});
+/** A boolean, with further keywords. */
+export const boolean = (keywords: JsonSchemaProps = {}): JsonSchemaProps => ({
+  type: 'boolean',
+  ...keywords,
+});
+/** A list of `items`, with further keywords. */
+export const array = (
+  items: JsonSchemaProps,
+  keywords: JsonSchemaProps = {},
+): JsonSchemaProps => ({
+  type: 'array',
+  items,
+  ...keywords,
+});
+/** An object; names in `required` must be given. */
+export const object = (
+  properties: Record<string, JsonSchemaProps>,
+  required: string[] = [],
+  keywords: JsonSchemaProps = {},
+): JsonSchemaProps => ({
+  type: 'object',
+  ...(Object.keys(properties).length > 0 && { properties }),
+  ...(required.length > 0 && { required }),
+  ...keywords,
+});
+/** Any object, kept as it is. */
+export const anyObject = (keywords: JsonSchemaProps = {}): JsonSchemaProps => ({
+  type: 'object',
+  'x-kubernetes-preserve-unknown-fields': true,
+  ...keywords,
+});
+/** The transition rule of an immutable field. */
+export const immutable = (what: string): JsonSchemaProps => ({
+  'x-kubernetes-validations': [
+    { rule: 'self == oldSelf', message: `${what} is immutable` },
+  ],
+});
+
+/** `status.conditions`. */
+export const conditionsSchema: JsonSchemaProps = array(
+  object(
+    {
+      type: string(),
+      status: string({ description: 'True, False or Unknown.' }),
+      lastTransitionTime: string({ format: 'date-time' }),
+      severity: string({
+        description: 'Error, Warning or Info; only when status is False.',
+      }),
+      reason: string(),
+      message: string(),
+    },
+    ['type', 'status', 'lastTransitionTime'],
+  ),
+  {
+    description:
+      'One atomic list with two writers; each keeps the other writer’s types.',
+  },
+);
+
+/** Names of a custom resource type, in spec and status. */
+export const crdNamesSchema = (): JsonSchemaProps =>
+  object(
+    {
+      plural: string(),
+      singular: string(),
+      shortNames: array(string()),
+      kind: string(),
+      listKind: string(),
+      categories: array(string()),
+    },
+    ['plural', 'kind'],
+  );
+
+/** Columns that every CRD of the protocol can show. */
+export const columns = {
+  age: { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' },
+  ready: {
+    name: 'Ready',
+    type: 'string',
+    jsonPath: '.status.conditions[?(@.type=="Ready")].status',
+  },
+  established: {
+    name: 'Established',
+    type: 'string',
+    jsonPath: '.status.conditions[?(@.type=="Established")].status',
+    priority: 5,
+  },
+} satisfies Record<string, CrdPrinterColumn>;
+
+/** The frame of a CRD: one version, served and stored, with the status subresource and without conversion. */
+export const crd = (o: {
+  resource: ResourceDescriptor;
+  description: string;
+  columns: CrdPrinterColumn[];
+  spec: JsonSchemaProps;
+  specRequired: boolean;
+  status: JsonSchemaProps;
+  rules?: { rule: string; message: string }[];
+  shortNames?: string[];
+  scope?: 'Namespaced' | 'Cluster';
+}): CustomResourceDefinition => {
+  const { group, version, plural, kind } = o.resource;
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: `${plural}.${group}` },
+    spec: {
+      group,
+      scope: o.scope ?? 'Namespaced',
+      names: {
+        plural,
+        singular: kind.toLowerCase(),
+        kind,
+        listKind: `${kind}List`,
+        categories: [names.category],
+        ...(o.shortNames && { shortNames: o.shortNames }),
+      },
+      versions: [
+        {
+          name: version,
+          served: true,
+          storage: true,
+          subresources: { status: {} },
+          additionalPrinterColumns: o.columns,
+          schema: {
+            openAPIV3Schema: object(
+              {
+                apiVersion: string(),
+                kind: string(),
+                metadata: { type: 'object' },
+                spec: o.spec,
+                status: o.status,
+              },
+              o.specRequired ? ['spec'] : [],
+              {
+                description: o.description,
+                ...(o.rules && { 'x-kubernetes-validations': o.rules }),
+              },
+            ),
+          },
+        },
+      ],
+    },
+  };
+};

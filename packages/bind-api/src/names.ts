@@ -1,0 +1,101 @@
+/** Every name that both sides of the binding protocol must spell the same way. */
+
+/** Group, version and fixed names of the wire contract. */
+export const names = {
+  /** API group of all binding kinds. */
+  group: 'klutch.anynines.com',
+  /** API group of the export template. */
+  templateGroup: 'example-backend.klutch.anynines.com',
+  /** API version of all kinds of the protocol. */
+  version: 'v1alpha1',
+  /** `apiVersion` of all binding kinds. */
+  apiVersion: 'klutch.anynines.com/v1alpha1',
+  /** `apiVersion` of the export template. */
+  templateApiVersion: 'example-backend.klutch.anynines.com/v1alpha1',
+  /** Category of all binding kinds: `kubectl get kube-bindings`. */
+  category: 'kube-bindings',
+
+  /** App cluster namespace that holds bindings, kubeconfig secrets and the konnector. */
+  appClusterNamespace: 'klutch-bind',
+  /** `generateName` of the kubeconfig secret on the app cluster. */
+  kubeconfigSecretGenerateName: 'kubeconfig-',
+  /** Name of the kubeconfig secret in the cluster namespace. */
+  kubeconfigSecret: 'kubeconfig',
+  /** Data key of the kubeconfig in both secrets. */
+  kubeconfigKey: 'kubeconfig',
+  /** Name of the one ClusterBinding in a cluster namespace. */
+  clusterBinding: 'cluster',
+  /** Service account in the cluster namespace, its token secret, the static ClusterRole, and all RoleBindings to it. */
+  binder: 'klutch-binder',
+  /** Lease of the konnector's leader election. */
+  konnectorLease: 'klutch-bind',
+  /** `generateName` of cluster namespaces, unless configured. */
+  clusterNamespacePrefix: 'cluster',
+  /** Namespace of the shipped export templates. */
+  templateNamespace: 'crossplane-system',
+} as const;
+
+/** Finalizers of the wire contract. */
+export const finalizers = {
+  /** On synced app cluster objects: gone once the control plane copy is gone. */
+  syncer: 'klutch.anynines.com/syncer',
+  /** On AppClusterBindings. */
+  appClusterBinding: 'klutch.anynines.com/appclusterbinding-cleanup',
+} as const;
+
+/** Annotations of the wire contract. */
+export const annotations = {
+  /** `"true"` on synced and adopted objects. */
+  bound: 'klutch.anynines.com/bound',
+  /** `Provider` or `Consumer` on claimed objects. */
+  resourceOwner: 'klutch.anynines.com/resource-owner',
+  /** Cluster namespace, on the control plane copy of a cluster-scoped object. */
+  clusterNamespace: 'klutch.anynines.com/cluster-namespace',
+  /** Hash of the provider's CRD, on the APIServiceExport. */
+  sourceSpecHash: 'klutch.anynines.com/source-spec-hash',
+  /** `<cluster namespace>/<APIServiceNamespace>`, on the service namespace. */
+  apiServiceNamespace: 'klutch.anynines.com/api-service-namespace',
+  /** `<OIDC subject>#<cluster id>`, on the cluster namespace. */
+  identity: 'example-backend.klutch.anynines.com/identity',
+  /** `<namespace>/<name>` of the APIServiceBinding that a CRD was installed for (ours; outlives the owner reference). */
+  installedBy: 'klutch.anynines.com/installed-by',
+} as const;
+
+/** Labels of the wire contract. */
+export const labels = {
+  /** Name of the AppClusterBinding, on what the backend creates for it. */
+  appClusterBindingName: 'klutch.anynines.com/appclusterbinding-name',
+  /** Namespace of the AppClusterBinding, on what the backend creates for it. */
+  appClusterBindingNamespace: 'klutch.anynines.com/appclusterbinding-namespace',
+} as const;
+
+/** Server-side-apply field managers. */
+export const fieldManagers = {
+  /** Spec of synced objects on the control plane; the reference's konnector uses the same, so a swap needs no clean-up. */
+  spec: 'klutch.anynines.com',
+  /** Status of synced objects on the app cluster. */
+  status: 'klutch.anynines.com/status',
+  /** Claimed objects, such as credential secrets. */
+  claimed: 'klutch.anynines.com/claimed',
+  /** The finalizer and marker that the konnector puts on app cluster objects. */
+  marker: 'klutch.anynines.com/marker',
+  /** What the binding backend applies. */
+  backend: 'klutch.anynines.com/backend',
+} as const;
+
+/** Times of the reference, in milliseconds; ours keep them where the other side notices. */
+export const timings = {
+  /** Written by the konnector as `heartbeatInterval`. */
+  heartbeatInterval: 5 * 60_000,
+  /** How often the konnector beats. */
+  heartbeatTick: 150_000,
+  /** The backend calls a konnector lost after this many intervals. */
+  heartbeatTimeoutIntervals: 2,
+  /** A pending export request fails after this. */
+  exportRequestFailAge: 60_000,
+  /** A finished export request is removed after this. */
+  exportRequestKeepAge: 10 * 60_000,
+  leaseDuration: 15_000,
+  leaseRenewDeadline: 10_000,
+  leaseRetry: 2_000,
+} as const;

@@ -1,0 +1,16 @@
+/** APIServiceNamespace: pairs a namespace of the app cluster with its service namespace. */
+import type { KubeObject } from './meta';
+
+/**
+ * In the cluster namespace, named exactly like the app cluster's namespace. Created and deleted by the konnector; the
+ * backend makes the service namespace, grants rights in it, and only then fills the status.
+ * Source: Klutch `bind/deploy/crd/klutch.anynines.com_apiservicenamespaces.yaml`.
+ */
+export interface APIServiceNamespace extends KubeObject {
+  /** Empty. */
+  spec?: Record<string, never>;
+  status?: {
+    /** Name of the service namespace; absent until it is ready for use. */
+    namespace?: string;
+  };
+}

@@ -1,0 +1,39 @@
+/** ClusterBinding: one app cluster as the control plane sees it. */
+import type { Condition } from './condition';
+import type { KubeObject } from './meta';
+
+/** Points to a kubeconfig in a Secret of the same namespace. */
+export interface LocalSecretKeyRef {
+  name: string;
+  key: 'kubeconfig';
+}
+
+/** Points to a kubeconfig in a Secret of any namespace. */
+export interface ClusterSecretKeyRef extends LocalSecretKeyRef {
+  namespace: string;
+}
+
+/**
+ * Singleton named `cluster` in each cluster namespace. Spec by the backend, heartbeat by the konnector.
+ * Source: Klutch `bind/deploy/crd/klutch.anynines.com_clusterbindings.yaml`.
+ */
+export interface ClusterBinding extends KubeObject {
+  spec: {
+    /** The kubeconfig for this app cluster's konnector; it copies it home on every change. Immutable. */
+    kubeconfigSecretRef: LocalSecretKeyRef;
+    /** Provider's name for people. */
+    providerPrettyName: string;
+    /** Free-form, for the provider's own use. */
+    serviceProviderSpec?: Record<string, unknown>;
+  };
+  status?: {
+    /** RFC 3339, whole seconds; written by the konnector. Go writes null before the first one. */
+    lastHeartbeatTime?: string | null;
+    /** Go duration such as `5m0s`; the backend calls the konnector lost after twice this. `0s` means not set. */
+    heartbeatInterval?: string;
+    /** Version of the konnector. */
+    konnectorVersion?: string;
+    /** `Healthy` (backend), `SecretValid`, `ValidVersion` (konnector), `Ready` (both). */
+    conditions?: Condition[] | null;
+  };
+}
