@@ -1,0 +1,164 @@
+/**
+ * The folder of one cluster: where each file lies, the identity it keeps from start to start, and whether the disk has room.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  createAuthority,
+  createSigningKey,
+  issueCertificate,
+  type KeyPair,
+} from './pki';
+
+/** Absolute paths of a cluster's files. */
+export interface ClusterPaths {
+  dir: string;
+  state: string;
+  kubeconfig: string;
+  etcdData: string;
+  caCert: string;
+  caKey: string;
+  servingCert: string;
+  servingKey: string;
+  adminCert: string;
+  adminKey: string;
+  serviceAccountKey: string;
+  serviceAccountPublicKey: string;
+  logs: string;
+}
+
+/** Free space (bytes) below which a cluster does not start: etcd alone sets 128 MiB aside. */
+const NEEDED_BYTES = 300 * 1024 * 1024;
+const ADMIN_USER = 'klutch-admin';
+
+/** Says where the files of the cluster in `dir` lie. */
+export function clusterPaths(dir: string): ClusterPaths {
+  const pki = join(dir, 'pki');
+  return {
+    dir,
+    state: join(dir, 'cluster.json'),
+    kubeconfig: join(dir, 'kubeconfig'),
+    etcdData: join(dir, 'etcd'),
+    caCert: join(pki, 'ca.crt'),
+    caKey: join(pki, 'ca.key'),
+    servingCert: join(pki, 'apiserver.crt'),
+    servingKey: join(pki, 'apiserver.key'),
+    adminCert: join(pki, 'admin.crt'),
+    adminKey: join(pki, 'admin.key'),
+    serviceAccountKey: join(pki, 'service-accounts.key'),
+    serviceAccountPublicKey: join(pki, 'service-accounts.pub'),
+    logs: join(dir, 'logs'),
+  };
+}
+
+/** What a cluster is and stays, from its first start on. */
+export interface ClusterIdentity {
+  name: string;
+  authority: KeyPair;
+  admin: KeyPair;
+  adminUser: string;
+  /** The port of the last start; unset before the first. */
+  port?: number;
+}
+
+interface ClusterState {
+  name: string;
+  port: number;
+}
+
+/** Fails in words when the disk of `dir` is too full for a cluster. `freeBytes` is asked for the room (tests inject it). */
+export async function assertRoom(
+  dir: string,
+  freeBytes: (dir: string) => Promise<number> = diskRoom,
+): Promise<void> {
+  const free = await freeBytes(dir);
+  if (free >= NEEDED_BYTES) return;
+  throw new Error(
+    `The disk of ${dir} has ${Math.floor(free / 1024 / 1024)} MiB left, a cluster needs ${NEEDED_BYTES / 1024 / 1024} MiB. ` +
+      `Make room there, or choose another folder.`,
+  );
+}
+
+async function diskRoom(dir: string): Promise<number> {
+  const { bavail, bsize } = await statfs(dir);
+  return bavail * bsize;
+}
+
+/** Writes a file that only its owner may read, so that it is there whole or not at all. */
+export async function writePrivateFile(
+  path: string,
+  text: string,
+): Promise<void> {
+  await writeFile(`${path}.new`, text, { mode: 0o600 });
+  await rename(`${path}.new`, path);
+}
+
+/** Reads the identity of the cluster in this folder, or creates it. */
+export async function loadIdentity(
+  name: string,
+  paths: ClusterPaths,
+): Promise<ClusterIdentity> {
+  await mkdir(join(paths.dir, 'pki'), { recursive: true, mode: 0o700 });
+  const state = await readState(paths);
+  // The service account key is written last: when it is there, the others are.
+  if (!existsSync(paths.serviceAccountKey)) await createPki(name, paths);
+  const pair = async (cert: string, key: string) => ({
+    cert: await readFile(cert, 'utf8'),
+    key: await readFile(key, 'utf8'),
+  });
+  return {
+    name,
+    authority: await pair(paths.caCert, paths.caKey),
+    admin: await pair(paths.adminCert, paths.adminKey),
+    adminUser: ADMIN_USER,
+    port: state?.port,
+  };
+}
+
+async function createPki(name: string, paths: ClusterPaths): Promise<void> {
+  const authority = await createAuthority(`klutch ${name}`);
+  const [serving, admin, tokens] = await Promise.all([
+    issueCertificate(authority, {
+      commonName: 'kube-apiserver',
+      usage: 'server',
+      hosts: [
+        { type: 'dns', value: 'localhost' },
+        { type: 'dns', value: 'kubernetes.default.svc' },
+        { type: 'ip', value: '127.0.0.1' },
+      ],
+    }),
+    issueCertificate(authority, {
+      commonName: ADMIN_USER,
+      organizations: ['system:masters'],
+      usage: 'client',
+    }),
+    createSigningKey(),
+  ]);
+  await writePrivateFile(paths.caCert, authority.cert);
+  await writePrivateFile(paths.caKey, authority.key);
+  await writePrivateFile(paths.servingCert, serving.cert);
+  await writePrivateFile(paths.servingKey, serving.key);
+  await writePrivateFile(paths.adminCert, admin.cert);
+  await writePrivateFile(paths.adminKey, admin.key);
+  await writePrivateFile(paths.serviceAccountPublicKey, tokens.publicKey);
+  await writePrivateFile(paths.serviceAccountKey, tokens.privateKey);
+}
+
+async function readState(
+  paths: ClusterPaths,
+): Promise<ClusterState | undefined> {
+  const text = await readFile(paths.state, 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : (JSON.parse(text) as ClusterState);
+}
+
+/** Remembers the port, so that the next start has the same URL. */
+export async function saveState(
+  paths: ClusterPaths,
+  state: ClusterState,
+): Promise<void> {
+  await writePrivateFile(
+    paths.state,
+    `${JSON.stringify(state, undefined, 2)}\n`,
+  );
+}

@@ -1,0 +1,20 @@
+/**
+ * Real Kubernetes clusters, and Crossplane, as local processes for tests and the sandbox.
+ *
+ * @packageDocumentation
+ */
+export {
+  startCluster,
+  type ClusterOptions,
+  type LocalCluster,
+} from './cluster';
+export type { ExtraArgs } from './clusterFlags';
+export { resolveBinary, type ResolveOptions } from './resolveBinary';
+export { binaries, versions, type BinaryName } from './binaries';
+export {
+  startProcess,
+  type ProcessHandle,
+  type ProcessOptions,
+} from './supervisedProcess';
+export { ProcessFailedError, type ProcessExit } from './processExit';
+export { waitFor, WaitTimeoutError, type WaitOptions } from './waitFor';

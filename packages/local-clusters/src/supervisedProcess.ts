@@ -1,0 +1,212 @@
+/**
+ * Runs a child process that cannot outlive its parent: log to a file, wait until it is ready, stop in words and in time.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import {
+  processFailure,
+  type ProcessExit,
+  type ProcessFailedError,
+} from './processExit';
+import { readLogTail } from './logTail';
+import { waitFor } from './waitFor';
+
+/**
+ * The program replaces this shell (so it has the pid that Node knows), and beside it, in the same process group, stays a
+ * tiny watchdog. It blocks on a pipe whose other end only the parent holds: however the parent ends, the pipe closes.
+ * Then the watchdog asks the program to stop, and after the grace period ends what is left of the group.
+ * The group's id cannot be reused while the watchdog is in it, so it never hits a stranger.
+ */
+const WATCHDOG = `
+stop=$1 grace=$2; shift 2
+(
+  trap '' INT TERM HUP QUIT
+  read -r _ <&3
+  kill -s "$stop" $$
+  while [ "$grace" -gt 0 ] && kill -0 $$; do sleep 1; grace=$((grace - 1)); done
+  kill -s KILL -- -$$
+) </dev/null >/dev/null 2>&1 &
+exec "$@" 3<&-
+`;
+
+/** What to run, and how it is watched. */
+export interface ProcessOptions {
+  /** Name for messages, for example `etcd`. */
+  name: string;
+  /** Absolute path, or a name that is looked up in PATH. */
+  command: string;
+  args?: string[];
+  /** The child's whole environment. Default: that of this process. */
+  env?: NodeJS.ProcessEnv;
+  /** Working directory. Default: that of this process. */
+  cwd?: string;
+  /** Standard output and error are appended here. The folder is created. */
+  logFile: string;
+  /** Run as this user and group (only root can). */
+  uid?: number;
+  gid?: number;
+  /** Asked until it is true; without it the process counts as ready at once. Throwing means "not yet". */
+  ready?: () => Promise<boolean> | boolean;
+  /** Milliseconds to become ready. Default 60000. */
+  readyTimeoutMs?: number;
+  /** The signal that asks it to stop in order. Default SIGTERM. */
+  stopSignal?: NodeJS.Signals;
+  /** Milliseconds between the stop signal and SIGKILL, in `stop()` and when this process vanishes. Default 10000. */
+  graceMs?: number;
+  /** Whether the child keeps this process alive as long as it runs. Default true. */
+  keepAlive?: boolean;
+  /** Aborting stops the process, also while it is getting ready. */
+  signal?: AbortSignal;
+  /** Called once when the process ends without having been asked to. */
+  onExit?: (error: ProcessFailedError) => void;
+}
+
+/** A running supervised process. */
+export interface ProcessHandle {
+  readonly name: string;
+  readonly pid: number;
+  readonly logFile: string;
+  /** Settles when the process has ended, however it did; never rejects. */
+  readonly exited: Promise<ProcessExit>;
+  /** Asks the process to stop, kills it after the grace period (milliseconds). Safe to call twice. */
+  stop(graceMs?: number): Promise<ProcessExit>;
+}
+
+const sizeOf = (file: string) =>
+  statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+function spawnGuarded(options: ProcessOptions, graceMs: number): ChildProcess {
+  mkdirSync(dirname(options.logFile), { recursive: true });
+  const log = openSync(options.logFile, 'a', 0o600);
+  try {
+    const stop = (options.stopSignal ?? 'SIGTERM').replace(/^SIG/, '');
+    const watchdog = [
+      '-c',
+      WATCHDOG,
+      `watchdog of ${options.name}`,
+      stop,
+      `${Math.ceil(graceMs / 1000)}`,
+    ];
+    return spawn(
+      '/bin/sh',
+      [...watchdog, options.command, ...(options.args ?? [])],
+      {
+        cwd: options.cwd,
+        env: options.env ?? process.env,
+        uid: options.uid,
+        gid: options.gid,
+        // A group of its own: Ctrl-C in a terminal reaches the parent only, which then stops its children in order.
+        detached: true,
+        stdio: ['ignore', log, log, 'pipe'],
+      },
+    );
+  } finally {
+    closeSync(log);
+  }
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Nothing is left of it.
+  }
+}
+
+function letGo(child: ChildProcess): void {
+  child.unref();
+  const pipe = child.stdio[3];
+  if (pipe && 'unref' in pipe && typeof pipe.unref === 'function') pipe.unref();
+}
+
+/**
+ * Starts a child process and waits until it is ready. However this process ends (Ctrl-C, crash, SIGKILL), the child ends too.
+ *
+ * @throws ProcessFailedError, with the last log lines, when the process cannot start, ends before it is ready or is not
+ * ready in time (it is stopped then); the signal's reason when aborted.
+ */
+export async function startProcess(
+  options: ProcessOptions,
+): Promise<ProcessHandle> {
+  options.signal?.throwIfAborted();
+  const defaultGraceMs = options.graceMs ?? 10_000;
+  const logStart = sizeOf(options.logFile);
+  const child = spawnGuarded(options, defaultGraceMs);
+  if (options.keepAlive === false) letGo(child);
+  child.stdio[3]?.on('error', () => undefined);
+
+  let stopping = false;
+  let ready = false;
+  const ended = new Promise<Pick<ProcessExit, 'code' | 'signal'>>(resolve => {
+    child.once('error', () => resolve({ code: 127, signal: null }));
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+  });
+  const { pid } = child;
+  const exited = ended.then(async end => {
+    if (pid) killGroup(pid);
+    return {
+      name: options.name,
+      ...end,
+      expected: stopping,
+      logFile: options.logFile,
+      lastLines: stopping
+        ? []
+        : await readLogTail(options.logFile, 15, logStart),
+    };
+  });
+  if (!pid) throw processFailure(await exited);
+
+  const stop = async (graceMs = defaultGraceMs) => {
+    if (!stopping) {
+      stopping = true;
+      child.kill(options.stopSignal ?? 'SIGTERM');
+    }
+    const timer = setTimeout(() => killGroup(pid), graceMs);
+    try {
+      return await exited;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  const abort = () => void stop();
+  options.signal?.addEventListener('abort', abort, { once: true });
+  void exited.then(exit => {
+    options.signal?.removeEventListener('abort', abort);
+    if (ready && !exit.expected) options.onExit?.(processFailure(exit));
+  });
+
+  if (options.ready)
+    await becomesReady(options, options.ready, exited, stop, logStart);
+  ready = true;
+  return { name: options.name, pid, logFile: options.logFile, exited, stop };
+}
+
+async function becomesReady(
+  options: ProcessOptions,
+  ready: NonNullable<ProcessOptions['ready']>,
+  exited: Promise<ProcessExit>,
+  stop: () => Promise<ProcessExit>,
+  logStart: number,
+): Promise<void> {
+  const timeoutMs = options.readyTimeoutMs ?? 60_000;
+  const watch = new AbortController();
+  const died = exited.then(exit => watch.abort(processFailure(exit)));
+  try {
+    await waitFor(ready, {
+      what: `${options.name} is ready`,
+      timeoutMs,
+      signal: watch.signal,
+    });
+  } catch (error) {
+    const lines = await readLogTail(options.logFile, 15, logStart);
+    const exit = await stop();
+    options.signal?.throwIfAborted();
+    if (watch.signal.aborted) throw error;
+    throw processFailure(
+      { ...exit, expected: false, lastLines: lines },
+      `was not ready after ${Math.round(timeoutMs / 1000)} s and was stopped`,
+    );
+  }
+  void died;
+}
