@@ -103,18 +103,29 @@ export async function loadIdentity(
   const state = await readState(paths);
   // The service account key is written last: when it is there, the others are.
   if (!existsSync(paths.serviceAccountKey)) await createPki(name, paths);
-  const pair = async (cert: string, key: string) => ({
-    cert: await readFile(cert, 'utf8'),
-    key: await readFile(key, 'utf8'),
-  });
   return {
     name,
-    authority: await pair(paths.caCert, paths.caKey),
-    admin: await pair(paths.adminCert, paths.adminKey),
+    authority: await readPair(paths.caCert, paths.caKey),
+    admin: await readPair(paths.adminCert, paths.adminKey),
     adminUser: ADMIN_USER,
     port: state?.port,
   };
 }
+
+/** Reads what it takes to talk to the cluster in this folder as its admin. */
+export async function readAdmin(
+  paths: ClusterPaths,
+): Promise<{ caCert: string; credentials: KeyPair }> {
+  return {
+    caCert: await readFile(paths.caCert, 'utf8'),
+    credentials: await readPair(paths.adminCert, paths.adminKey),
+  };
+}
+
+const readPair = async (cert: string, key: string): Promise<KeyPair> => ({
+  cert: await readFile(cert, 'utf8'),
+  key: await readFile(key, 'utf8'),
+});
 
 async function createPki(name: string, paths: ClusterPaths): Promise<void> {
   const authority = await createAuthority(`klutch ${name}`);

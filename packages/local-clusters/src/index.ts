@@ -8,6 +8,11 @@ export {
   type ClusterOptions,
   type LocalCluster,
 } from './cluster';
+export {
+  startCrossplane,
+  type Crossplane,
+  type CrossplaneOptions,
+} from './crossplane';
 export type { ExtraArgs } from './clusterFlags';
 export { resolveBinary, type ResolveOptions } from './resolveBinary';
 export { binaries, versions, type BinaryName } from './binaries';

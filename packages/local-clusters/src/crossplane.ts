@@ -1,0 +1,177 @@
+/**
+ * Starts Crossplane's core on a local cluster: its CRDs, its certificates, its process.
+ */
+import { mkdir, readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import getPort from 'get-port';
+import { request } from 'undici';
+import { parse } from 'yaml';
+import { createAdminApi, type AdminApi } from './adminApi';
+import type { LocalCluster } from './cluster';
+import { clusterPaths, readAdmin, writePrivateFile } from './clusterDirectory';
+import { resolveCrossplaneCrds } from './crossplaneCrds';
+import { createAuthority, issueCertificate } from './pki';
+import type { ProcessFailedError } from './processExit';
+import { resolveBinary, type ResolveOptions } from './resolveBinary';
+import { startProcess } from './supervisedProcess';
+import { waitFor } from './waitFor';
+
+const NAMESPACE = 'crossplane-system';
+const CRD_PATH = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
+const LOCKS_PATH = '/apis/pkg.crossplane.io/v1beta1/locks';
+
+/** How to start Crossplane. */
+export interface CrossplaneOptions extends Pick<
+  ResolveOptions,
+  'onProgress' | 'signal'
+> {
+  /** Seconds between two looks at each composed resource; changes arrive at once by watch besides. Default 5. */
+  pollSeconds?: number;
+  /** Called once when Crossplane ends by itself. */
+  onExit?: (error: ProcessFailedError) => void;
+}
+
+/** A running Crossplane. */
+export interface Crossplane {
+  readonly pid: number;
+  readonly logFile: string;
+  /** Stops it; the cluster's `stop()` does so too. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Installs Crossplane's CRDs and starts its core (packages paused, no webhooks) with the cluster's admin rights.
+ * Compositions have to use `mode: Resources`: no function runs here.
+ *
+ * @throws Error in words when Crossplane or its CRDs cannot be found or made, or the core does not become healthy.
+ */
+export async function startCrossplane(
+  cluster: LocalCluster,
+  options: CrossplaneOptions = {},
+): Promise<Crossplane> {
+  const command = await resolveBinary('crossplane', options);
+  const crds = await resolveCrossplaneCrds(options);
+  const dir = join(cluster.dir, 'crossplane');
+  const paths = clusterPaths(cluster.dir);
+  const admin = createAdminApi({
+    url: cluster.url,
+    ...(await readAdmin(paths)),
+  });
+  try {
+    options.onProgress?.(`${cluster.name}: installing Crossplane's CRDs`);
+    await installCrds(admin, crds, options.signal);
+    await admin.apply(`/api/v1/namespaces/${NAMESPACE}`, {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name: NAMESPACE },
+    });
+    await admin.apply(`${LOCKS_PATH}/lock`, {
+      apiVersion: 'pkg.crossplane.io/v1beta1',
+      kind: 'Lock',
+      metadata: { name: 'lock' },
+    });
+  } finally {
+    await admin.close();
+  }
+  const certs = await writeClientCertificates(join(dir, 'tls'));
+  const cache = join(dir, 'packages');
+  await mkdir(cache, { recursive: true });
+
+  options.onProgress?.(`${cluster.name}: starting Crossplane`);
+  const healthPort = await getPort();
+  const handle = await startProcess({
+    name: 'crossplane',
+    command,
+    args: [
+      'core',
+      'start',
+      `--namespace=${NAMESPACE}`,
+      '--package-runtime=External',
+      '--enable-webhooks=false',
+      `--poll-interval=${options.pollSeconds ?? 5}s`,
+      `--health-probe-port=${healthPort}`,
+      // Any free port: nobody asks for its metrics.
+      '--metrics-port=0',
+    ],
+    env: {
+      ...process.env,
+      KUBECONFIG: cluster.kubeconfigPath,
+      TLS_CLIENT_CERTS_DIR: certs,
+      XPKG_CACHE_DIR: cache,
+    },
+    cwd: dir,
+    logFile: join(paths.logs, 'crossplane.log'),
+    ready: () => answersOk(`http://127.0.0.1:${healthPort}/healthz`),
+    keepAlive: false,
+    signal: options.signal,
+    onExit: options.onExit,
+  });
+  const stop = async () => void (await handle.stop());
+  cluster.beforeStop(stop);
+  return { pid: handle.pid, logFile: handle.logFile, stop };
+}
+
+async function answersOk(url: string): Promise<boolean> {
+  const response = await request(url, { headersTimeout: 2_000 });
+  await response.body.dump();
+  return response.statusCode === 200;
+}
+
+/** What of a CRD's manifest or state this file reads. */
+interface Crd {
+  metadata: { name: string };
+  status?: { conditions?: { type: string; status: string }[] };
+}
+
+async function installCrds(
+  admin: AdminApi,
+  crdFolder: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const files = (await readdir(crdFolder)).filter(file =>
+    file.endsWith('.yaml'),
+  );
+  const paths = await Promise.all(
+    files.map(async file => {
+      const text = await readFile(join(crdFolder, file), 'utf8');
+      const path = `${CRD_PATH}/${(parse(text) as Crd).metadata.name}`;
+      await admin.apply(path, text);
+      return path;
+    }),
+  );
+  const established = async (path: string) => {
+    const { status, body } = await admin.get(path);
+    const conditions =
+      status === 200 ? (JSON.parse(body) as Crd).status?.conditions : undefined;
+    return (
+      conditions?.some(
+        condition =>
+          condition.type === 'Established' && condition.status === 'True',
+      ) ?? false
+    );
+  };
+  const wait = {
+    what: "Crossplane's CRDs are served",
+    timeoutMs: 30_000,
+    signal,
+  };
+  await waitFor(
+    async () => (await Promise.all(paths.map(established))).every(Boolean),
+    wait,
+  );
+  await waitFor(async () => (await admin.get(LOCKS_PATH)).status === 200, wait);
+}
+
+/** Crossplane reads client certificates for calls to functions at its start, also when it will call none. */
+async function writeClientCertificates(dir: string): Promise<string> {
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  const authority = await createAuthority('klutch crossplane functions');
+  const client = await issueCertificate(authority, {
+    commonName: `crossplane.${NAMESPACE}`,
+    usage: 'client',
+  });
+  await writePrivateFile(join(dir, 'ca.crt'), authority.cert);
+  await writePrivateFile(join(dir, 'tls.crt'), client.cert);
+  await writePrivateFile(join(dir, 'tls.key'), client.key);
+  return dir;
+}
