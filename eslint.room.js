@@ -8,7 +8,11 @@ const mayImport = {
   'packages/bind-api': [],
   'packages/kube': [],
   'packages/local-clusters': [],
-  'packages/binding-backend': ['@klutch/bind-api', '@klutch/kube', '@klutch/schema-gate'],
+  'packages/binding-backend': [
+    '@klutch/bind-api',
+    '@klutch/kube',
+    '@klutch/schema-gate',
+  ],
   'packages/provider-local': ['@klutch/kube'],
   konnector: ['@klutch/bind-api', '@klutch/kube'],
   crossplane: [],
@@ -21,8 +25,14 @@ const mayImport = {
     '@klutch/kube',
     '@klutch/bind-api',
   ],
-  'plugins/catalog-backend-module-klutch': [plugin('klutch-common'), plugin('klutch-node')],
-  'plugins/scaffolder-backend-module-klutch': [plugin('klutch-common'), plugin('klutch-node')],
+  'plugins/catalog-backend-module-klutch': [
+    plugin('klutch-common'),
+    plugin('klutch-node'),
+  ],
+  'plugins/scaffolder-backend-module-klutch': [
+    plugin('klutch-common'),
+    plugin('klutch-node'),
+  ],
 };
 
 const escape = name => name.replace(/[/-]/g, '\\$&');

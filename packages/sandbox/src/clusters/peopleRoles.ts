@@ -1,0 +1,127 @@
+/** What the sandbox's people may do on both clusters, as RBAC objects. */
+import { people } from '../identity/people';
+
+const RBAC = 'rbac.authorization.k8s.io';
+
+interface Rule {
+  apiGroups: string[];
+  resources: string[];
+  verbs: string[];
+}
+
+const READ = ['get', 'list', 'watch'];
+const EDIT = [...READ, 'create', 'update', 'patch', 'delete'];
+const CLAIMS = [
+  'postgresqlinstances',
+  'servicebindings',
+  'backups',
+  'restores',
+];
+
+const rule = (group: string, resources: string[], verbs: string[]): Rule => ({
+  apiGroups: [group],
+  resources,
+  verbs,
+});
+
+function clusterRole(name: string, rules: Rule[]) {
+  return {
+    apiVersion: `${RBAC}/v1`,
+    kind: 'ClusterRole',
+    metadata: { name },
+    rules,
+  };
+}
+
+const groupSubject = (group: string) => ({
+  kind: 'Group',
+  apiGroup: RBAC,
+  name: `klutch:${group}`,
+});
+
+function bindCluster(role: string, group: string) {
+  return {
+    apiVersion: `${RBAC}/v1`,
+    kind: 'ClusterRoleBinding',
+    metadata: { name: role },
+    roleRef: { apiGroup: RBAC, kind: 'ClusterRole', name: role },
+    subjects: [groupSubject(group)],
+  };
+}
+
+function bindNamespace(namespace: string, role: string, group: string) {
+  return {
+    apiVersion: `${RBAC}/v1`,
+    kind: 'RoleBinding',
+    metadata: { name: `${role}-${group}`, namespace },
+    roleRef: { apiGroup: RBAC, kind: 'ClusterRole', name: role },
+    subjects: [groupSubject(group)],
+  };
+}
+
+/** Namespace on the app cluster where developers work. */
+export const DEVELOPER_NAMESPACE = 'team-a';
+
+/** Kubernetes users and groups that the portal may act as. */
+export const portalMayActAs = {
+  users: [...people.map(({ name }) => `klutch:${name}`), 'klutch:guest'],
+  groups: ['klutch:developers', 'klutch:operators', 'klutch:guests'],
+};
+
+/** Developers order services in their namespace and read its secrets; guests look, operators bind APIs. */
+export function appClusterPeople(): object[] {
+  const operator = clusterRole('sandbox-operator', [
+    rule('anynines.com', ['*'], EDIT),
+    rule('klutch.anynines.com', ['apiservicebindings'], EDIT),
+    rule('', ['namespaces', 'secrets', 'configmaps', 'serviceaccounts'], EDIT),
+    rule('', ['events'], [...READ, 'create', 'patch']),
+    rule('apiextensions.k8s.io', ['customresourcedefinitions'], EDIT),
+    rule(RBAC, ['clusterroles', 'clusterrolebindings'], EDIT),
+  ]);
+  const developer = clusterRole('sandbox-developer', [
+    rule('anynines.com', CLAIMS, EDIT),
+    rule('', ['secrets', 'configmaps', 'events'], READ),
+  ]);
+  const guest = clusterRole('sandbox-guest', [
+    rule('anynines.com', CLAIMS, READ),
+    rule('', ['events'], READ),
+  ]);
+  const namespaces = clusterRole('sandbox-namespaces', [
+    rule('', ['namespaces'], READ),
+  ]);
+  return [
+    {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name: DEVELOPER_NAMESPACE },
+    },
+    operator,
+    developer,
+    guest,
+    namespaces,
+    bindCluster('sandbox-operator', 'operators'),
+    bindCluster('sandbox-namespaces', 'developers'),
+    bindNamespace(DEVELOPER_NAMESPACE, 'sandbox-developer', 'developers'),
+    bindNamespace(DEVELOPER_NAMESPACE, 'sandbox-guest', 'guests'),
+  ];
+}
+
+/** Operators offer APIs and register app clusters; nobody else acts on the control plane. */
+export function controlPlanePeople(): object[] {
+  return [
+    clusterRole('sandbox-operator', [
+      rule('anynines.com', ['*'], EDIT),
+      rule('klutch.anynines.com', ['*'], READ),
+      rule(
+        'example-backend.klutch.anynines.com',
+        ['apiserviceexporttemplates'],
+        EDIT,
+      ),
+      rule('', ['namespaces', 'secrets', 'configmaps'], EDIT),
+      rule('', ['events'], READ),
+      rule('apiextensions.k8s.io', ['customresourcedefinitions'], READ),
+      rule(RBAC, ['clusterroles'], EDIT),
+    ]),
+    bindCluster('sandbox-operator', 'operators'),
+  ];
+}

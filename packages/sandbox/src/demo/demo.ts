@@ -1,0 +1,57 @@
+/** `npm run demo`: the main job against the sandbox that runs, or against one of its own. */
+import { randomBytes } from 'node:crypto';
+import { alice } from '../identity/people';
+import { signIn } from '../identity/portalSession';
+import { isLocked } from '../lock';
+import { layoutOf } from '../layout';
+import { startSandbox } from '../start';
+import { readState, type SandboxState } from '../state';
+import { kubectlWith } from './kubectl';
+import { doMainJob } from './mainJob';
+
+/** Seconds since `from`, with one digit. */
+const seconds = (from: number) => ((Date.now() - from) / 1000).toFixed(1);
+
+async function runAgainst(state: SandboxState): Promise<void> {
+  const started = Date.now();
+  let last = started;
+  const { client } = await signIn(state.url, alice);
+  await doMainJob({
+    portal: client,
+    appCluster: kubectlWith(state.kubectl, state.kubeconfigs.alice),
+    controlPlane: kubectlWith(state.kubectl, state.kubeconfigs.controlPlane),
+    instance: `demo-${randomBytes(3).toString('hex')}`,
+    report(hop) {
+      process.stdout.write(`  ✔ ${hop} (${seconds(last)} s)\n`);
+      last = Date.now();
+    },
+  });
+  process.stdout.write(`\nThe main job took ${seconds(started)} s.\n`);
+}
+
+/**
+ * Runs the demo.
+ *
+ * @param dir - folder of the sandbox; started there, and stopped again, when none runs
+ * @throws Error in words at the first hop that fails
+ */
+export async function demo(dir: string, signal: AbortSignal): Promise<void> {
+  const layout = layoutOf(dir);
+  if (await isLocked(layout)) {
+    const state = await readState(layout);
+    if (!state) {
+      throw new Error(
+        'The sandbox is still starting. Run the demo again when it says that it is ready.',
+      );
+    }
+    await runAgainst(state);
+    return;
+  }
+  process.stdout.write('No sandbox runs; starting one for the demo.\n');
+  const sandbox = await startSandbox({ dir, signal });
+  try {
+    await runAgainst(sandbox.state);
+  } finally {
+    await sandbox.stop();
+  }
+}

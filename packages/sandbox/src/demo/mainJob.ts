@@ -1,0 +1,249 @@
+/** The main job without a browser: order, bind, write, back up, lose, restore, delete, through REST and kubectl. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type {
+  KlutchClient,
+  Schemas,
+} from '@klutch/backstage-plugin-klutch-common';
+import { Client } from 'pg';
+import { stringify } from 'yaml';
+import { DEVELOPER_NAMESPACE as NAMESPACE } from '../clusters/peopleRoles';
+import { APP_CLUSTER } from '../portal/registerAppCluster';
+import type { Kubectl } from './kubectl';
+
+/** What the job works with. */
+export interface MainJob {
+  /** REST client of a developer. */
+  portal: KlutchClient;
+  /** The developer's kubectl on the app cluster. */
+  appCluster: Kubectl;
+  /** An administrator's kubectl on the control plane, to see that nothing stays behind. */
+  controlPlane: Kubectl;
+  /** Name of the instance; free on the app cluster. */
+  instance: string;
+  /** Told what each hop found. */
+  report: (hop: string) => void;
+}
+
+const GROUP = 'anynines.com';
+const TIMEOUT = '--timeout=120s';
+
+function api(plural: string): string {
+  return `${plural}.${GROUP}`;
+}
+
+function sayNo(what: string, body: Schemas['Error']): Error {
+  const causes = (body.error.causes ?? [])
+    .map(({ field, message }) => `${field ?? ''} ${message}`)
+    .join('; ');
+  return new Error(`${what}: ${body.error.message} ${causes}`.trim());
+}
+
+async function order(
+  job: MainJob,
+  plural: string,
+  name: string,
+  spec: Record<string, unknown>,
+): Promise<void> {
+  const ordered = await job.portal.POST('/claims', {
+    body: {
+      cluster: APP_CLUSTER,
+      namespace: NAMESPACE,
+      resource: api(plural),
+      name,
+      spec,
+    },
+  });
+  if (ordered.error) throw sayNo(`${plural}/${name}`, ordered.error);
+}
+
+async function waitReady(
+  job: MainJob,
+  plural: string,
+  name: string,
+): Promise<void> {
+  await job.appCluster([
+    'wait',
+    '--namespace',
+    NAMESPACE,
+    '--for=condition=Ready',
+    TIMEOUT,
+    `${api(plural)}/${name}`,
+  ]);
+}
+
+async function reveal(
+  job: MainJob,
+  binding: string,
+): Promise<Record<string, string>> {
+  const revealed = await job.portal.POST(
+    '/claims/{cluster}/{namespace}/{resource}/{name}/reveal',
+    {
+      params: {
+        path: {
+          cluster: APP_CLUSTER,
+          namespace: NAMESPACE,
+          resource: api('servicebindings'),
+          name: binding,
+        },
+      },
+    },
+  );
+  if (revealed.error) throw sayNo('Credentials', revealed.error);
+  return Object.fromEntries(
+    revealed.data.fields.map(({ key, value }) => [key, value]),
+  );
+}
+
+async function query(uri: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: uri });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function refusesConnections(uri: string): Promise<boolean> {
+  try {
+    await query(uri, 'SELECT 1');
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** Deletes as a person would: through the portal, with the name typed again; returns when it is gone here. */
+async function remove(
+  job: MainJob,
+  plural: string,
+  name: string,
+): Promise<void> {
+  const deleted = await job.portal.DELETE(
+    '/claims/{cluster}/{namespace}/{resource}/{name}',
+    {
+      params: {
+        path: {
+          cluster: APP_CLUSTER,
+          namespace: NAMESPACE,
+          resource: api(plural),
+          name,
+        },
+        query: { confirm: name },
+      },
+    },
+  );
+  if (deleted.error) throw sayNo(`${plural}/${name}`, deleted.error);
+  await job.appCluster([
+    'wait',
+    '--namespace',
+    NAMESPACE,
+    '--for=delete',
+    TIMEOUT,
+    `${api(plural)}/${name}`,
+  ]);
+}
+
+/** Ready backups and restores refer to each other by name; one name each is enough. */
+const backupOf = (instance: string) => `${instance}-backup`;
+
+async function orderAndConnect(job: MainJob): Promise<string> {
+  const { instance, report } = job;
+  await order(job, 'postgresqlinstances', instance, {
+    service: 'a9s-postgresql15',
+    plan: 'postgresql-single-nano',
+  });
+  report('instance ordered through the portal');
+  await waitReady(job, 'postgresqlinstances', instance);
+  report('instance ready, as kubectl on the app cluster sees it');
+
+  const binding = {
+    apiVersion: `${GROUP}/v1`,
+    kind: 'ServiceBinding',
+    metadata: { name: instance, namespace: NAMESPACE },
+    spec: { instanceRef: instance, serviceInstanceType: 'postgresql' },
+  };
+  await job.appCluster(['apply', '-f', '-'], stringify(binding));
+  report('service binding applied with kubectl');
+  await job.appCluster([
+    'wait',
+    '--namespace',
+    NAMESPACE,
+    '--for=create',
+    TIMEOUT,
+    `secret/${instance}-creds`,
+  ]);
+  report('credentials arrived on the app cluster');
+  const { uri } = await reveal(job, instance);
+  if (!uri) throw new Error('The credentials have no uri.');
+  await query(uri, 'CREATE TABLE orders (id int PRIMARY KEY, item text)');
+  await query(uri, `INSERT INTO orders VALUES (1, 'first order')`);
+  const rows = await query(uri, 'SELECT item FROM orders');
+  if (rows.length !== 1)
+    throw new Error('The row that was written is not there.');
+  report('row written and read with the revealed credentials');
+  return uri;
+}
+
+async function backUpLoseAndRestore(job: MainJob, uri: string): Promise<void> {
+  const { instance, report } = job;
+  const backup = backupOf(instance);
+  await order(job, 'backups', backup, {
+    instanceRef: instance,
+    serviceInstanceType: 'postgresql',
+  });
+  await waitReady(job, 'backups', backup);
+  report('backup done');
+  await query(uri, 'DELETE FROM orders');
+  report('row deleted');
+  await order(job, 'restores', instance, {
+    backupRef: backup,
+    serviceInstanceType: 'postgresql',
+  });
+  await waitReady(job, 'restores', instance);
+  const rows = await query(uri, 'SELECT item FROM orders');
+  if (rows.length !== 1)
+    throw new Error('The restore did not bring the row back.');
+  report('restored; the row is back');
+}
+
+async function deleteAll(job: MainJob, uri: string): Promise<void> {
+  const { instance, report } = job;
+  await remove(job, 'restores', instance);
+  await remove(job, 'backups', backupOf(instance));
+  await remove(job, 'servicebindings', instance);
+  await remove(job, 'postgresqlinstances', instance);
+  report('deleted; gone from the app cluster');
+  const kinds = [
+    'postgresqlinstances',
+    'servicebindings',
+    'backups',
+    'restores',
+  ];
+  const left = await job.controlPlane([
+    'get',
+    kinds.map(api).join(','),
+    '--all-namespaces',
+    '--output=name',
+  ]);
+  if (left.includes(instance)) {
+    throw new Error(`Still on the control plane: ${left}`);
+  }
+  report('gone from the control plane');
+  for (let tries = 0; !(await refusesConnections(uri)); tries++) {
+    if (tries === 60) throw new Error('PostgreSQL still takes connections.');
+    await delay(500);
+  }
+  report('gone from PostgreSQL');
+}
+
+/**
+ * Does the whole job and leaves nothing behind.
+ *
+ * @throws Error in words at the first hop that fails
+ */
+export async function doMainJob(job: MainJob): Promise<void> {
+  const uri = await orderAndConnect(job);
+  await backUpLoseAndRestore(job, uri);
+  await deleteAll(job, uri);
+}

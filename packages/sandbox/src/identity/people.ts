@@ -1,0 +1,34 @@
+/** The people of the sandbox: who may sign in, and which groups they are in. */
+
+/** A person who can sign in at the sandbox's identity provider. */
+export interface Person {
+  /** Sign-in name, and name of the User entity in the catalog. */
+  name: string;
+  displayName: string;
+  email: string;
+  /** Group entities of the catalog. */
+  groups: string[];
+  /** What this person does, shown on the sign-in page. */
+  role: string;
+}
+
+/** The password of everyone in the sandbox. It protects nothing: the sandbox listens on loopback alone. */
+export const PASSWORD = 'sandbox';
+
+export const alice: Person = {
+  name: 'alice',
+  displayName: 'Alice',
+  email: 'alice@example.com',
+  groups: ['developers'],
+  role: 'developer',
+};
+
+export const oscar: Person = {
+  name: 'oscar',
+  displayName: 'Oscar',
+  email: 'oscar@example.com',
+  groups: ['operators'],
+  role: 'operator',
+};
+
+export const people = [alice, oscar];

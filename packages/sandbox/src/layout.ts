@@ -1,0 +1,41 @@
+/** Where the sandbox keeps its things. */
+import { join, resolve } from 'node:path';
+
+/** The repository this file lies in. */
+export const repository = resolve(__dirname, '..', '..', '..');
+
+/** Paths of one sandbox; everything it keeps lies below `dir`. */
+export interface Layout {
+  dir: string;
+  /** Held while the sandbox runs. */
+  lock: string;
+  /** What the running sandbox tells others, see {@link SandboxState}. */
+  state: string;
+  logs: string;
+  controlPlane: string;
+  appCluster: string;
+  crossplane: string;
+  provider: string;
+  portal: string;
+  kubeconfigs: string;
+}
+
+/** The default folder, ignored by git. */
+export const defaultDir = join(repository, '.sandbox');
+
+/** The paths of the sandbox in a folder. */
+export function layoutOf(dir: string): Layout {
+  const root = resolve(dir);
+  return {
+    dir: root,
+    lock: join(root, 'running'),
+    state: join(root, 'sandbox.json'),
+    logs: join(root, 'logs'),
+    controlPlane: join(root, 'control-plane'),
+    appCluster: join(root, 'apps-dev'),
+    crossplane: join(root, 'crossplane'),
+    provider: join(root, 'provider'),
+    portal: join(root, 'portal'),
+    kubeconfigs: join(root, 'kubeconfigs'),
+  };
+}

@@ -1,0 +1,273 @@
+/** The phases of a start, in their order; each uses what the earlier ones left in the sandbox. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  resolveBinary,
+  startCluster,
+  startCrossplane,
+  type LocalCluster,
+} from '@klutch/local-clusters';
+import type { Target } from './clusters/apply';
+import { prepareAppCluster } from './clusters/appCluster';
+import { prepareControlPlane } from './clusters/controlPlane';
+import {
+  startIdentityProvider,
+  type IdentityProvider,
+} from './identity/identityProvider';
+import { oscar } from './identity/people';
+import { signIn } from './identity/portalSession';
+import type { Layout } from './layout';
+import { reservePort } from './ports';
+import { startBackend } from './portal/backend';
+import { buildBundle } from './portal/bundle';
+import {
+  bindOfferedApis,
+  registerAppCluster,
+} from './portal/registerAppCluster';
+import { fromSource, keepRunning } from './processes/nodeProcess';
+import type { Stack } from './processes/stack';
+import type { SandboxState } from './state';
+
+/** What the phases work on; fields appear as the phases go. */
+export interface Sandbox {
+  readonly layout: Layout;
+  readonly port: number;
+  readonly stack: Stack;
+  readonly signal: AbortSignal;
+  readonly pids: Record<string, number>;
+  readonly onTrouble: (text: string) => void;
+  readonly onFatal: (error: Error) => void;
+  kubectl?: string;
+  controlPlane?: LocalCluster;
+  appCluster?: LocalCluster;
+  identityProvider?: IdentityProvider;
+  kubeconfigFiles?: SandboxState['kubeconfigs'];
+}
+
+/** One line of the list that a start shows. */
+export interface Phase {
+  title: string;
+  run(sandbox: Sandbox, onProgress: (text: string) => void): Promise<void>;
+}
+
+/** A part that an earlier phase must have left; a missing one is a fault in the order of the phases. */
+function need<T>(part: T | undefined, name: string): T {
+  if (part === undefined) throw new Error(`${name} has not been started yet.`);
+  return part;
+}
+
+function target(sandbox: Sandbox, cluster: LocalCluster): Target {
+  return {
+    kubectl: need(sandbox.kubectl, 'kubectl'),
+    kubeconfig: cluster.kubeconfigPath,
+  };
+}
+
+async function start(
+  sandbox: Sandbox,
+  name: string,
+  dir: string,
+  onProgress: (text: string) => void,
+): Promise<LocalCluster> {
+  const cluster = await startCluster({
+    name,
+    dir,
+    signal: sandbox.signal,
+    onProgress,
+    onExit: error => sandbox.onFatal(error),
+  });
+  sandbox.stack.push(`cluster ${name}`, () => cluster.stop());
+  for (const [program, pid] of Object.entries(cluster.pids)) {
+    sandbox.pids[`${name}/${program}`] = pid;
+  }
+  return cluster;
+}
+
+async function writeKubeconfig(
+  sandbox: Sandbox,
+  name: string,
+  content: string,
+): Promise<string> {
+  await mkdir(sandbox.layout.kubeconfigs, { recursive: true });
+  const file = join(sandbox.layout.kubeconfigs, `${name}.yaml`);
+  await writeFile(file, content, { mode: 0o600 });
+  return file;
+}
+
+const programs: Phase = {
+  title: 'Programs: etcd, Kubernetes, Crossplane',
+  async run(sandbox, onProgress) {
+    const options = { signal: sandbox.signal, onProgress };
+    sandbox.kubectl = await resolveBinary('kubectl', options);
+    await resolveBinary('etcd', options);
+    await resolveBinary('kube-apiserver', options);
+    await resolveBinary('kube-controller-manager', options);
+    await resolveBinary('crossplane', options);
+  },
+};
+
+const bundle: Phase = {
+  title: 'Frontend bundle',
+  run: (_, onProgress) => buildBundle(onProgress),
+};
+
+const controlPlane: Phase = {
+  title: 'Control plane cluster',
+  async run(sandbox, onProgress) {
+    sandbox.controlPlane = await start(
+      sandbox,
+      'control-plane',
+      sandbox.layout.controlPlane,
+      onProgress,
+    );
+  },
+};
+
+const appCluster: Phase = {
+  title: 'App cluster',
+  async run(sandbox, onProgress) {
+    const cluster = await start(
+      sandbox,
+      'apps-dev',
+      sandbox.layout.appCluster,
+      onProgress,
+    );
+    sandbox.appCluster = cluster;
+    await prepareAppCluster(target(sandbox, cluster));
+    sandbox.kubeconfigFiles = {
+      controlPlane: need(sandbox.controlPlane, 'The control plane')
+        .kubeconfigPath,
+      appCluster: cluster.kubeconfigPath,
+      alice: await writeKubeconfig(
+        sandbox,
+        'apps-dev-alice',
+        await cluster.user('klutch:alice', ['klutch:developers']),
+      ),
+    };
+  },
+};
+
+const crossplane: Phase = {
+  title: 'Crossplane, data service APIs and export templates',
+  async run(sandbox, onProgress) {
+    const cluster = need(sandbox.controlPlane, 'The control plane');
+    const core = await startCrossplane(cluster, {
+      dir: sandbox.layout.crossplane,
+      signal: sandbox.signal,
+      onProgress,
+      onExit: error => sandbox.onFatal(error),
+    });
+    sandbox.stack.push('Crossplane', async () => {
+      await core.stop();
+    });
+    await prepareControlPlane(target(sandbox, cluster), onProgress);
+  },
+};
+
+const provider: Phase = {
+  title: 'PostgreSQL provider',
+  async run(sandbox) {
+    const process = await keepRunning({
+      name: 'provider-local',
+      args: [
+        ...fromSource('packages/provider-local/src/main.ts'),
+        '--kubeconfig',
+        need(sandbox.controlPlane, 'The control plane').kubeconfigPath,
+        '--data-dir',
+        sandbox.layout.provider,
+      ],
+      logFile: join(sandbox.layout.logs, 'provider-local.log'),
+      signal: sandbox.signal,
+      onTrouble: sandbox.onTrouble,
+    });
+    sandbox.stack.push('PostgreSQL provider', () => process.stop());
+    sandbox.pids['provider-local'] = process.pid;
+  },
+};
+
+const identityProvider: Phase = {
+  title: 'Identity provider',
+  async run(sandbox) {
+    const running = await startIdentityProvider({
+      port: await reservePort(sandbox.layout, 'identity-provider'),
+      redirectUri: `http://localhost:${sandbox.port}/api/auth/oidc/handler/frame`,
+    });
+    sandbox.identityProvider = running;
+    sandbox.stack.push('identity provider', () => running.stop());
+  },
+};
+
+const portal: Phase = {
+  title: 'Portal',
+  async run(sandbox) {
+    const cluster = need(sandbox.controlPlane, 'The control plane');
+    const process = await startBackend({
+      layout: sandbox.layout,
+      port: sandbox.port,
+      identityProvider: need(sandbox.identityProvider, 'The identity provider'),
+      controlPlaneKubeconfig: await writeKubeconfig(
+        sandbox,
+        'control-plane-portal',
+        await cluster.user('klutch-portal'),
+      ),
+      signal: sandbox.signal,
+      onTrouble: sandbox.onTrouble,
+    });
+    sandbox.stack.push('portal', () => process.stop());
+    sandbox.pids.portal = process.pid;
+  },
+};
+
+const konnector: Phase = {
+  title: 'Konnector on the app cluster',
+  async run(sandbox) {
+    const cluster = need(sandbox.appCluster, 'The app cluster');
+    const kubeconfig = await writeKubeconfig(
+      sandbox,
+      'apps-dev-konnector',
+      await cluster.user('system:serviceaccount:klutch-bind:konnector', [
+        'system:serviceaccounts',
+        'system:serviceaccounts:klutch-bind',
+      ]),
+    );
+    const process = await keepRunning({
+      name: 'konnector',
+      args: [
+        ...fromSource('konnector/src/main.ts'),
+        '--kubeconfig',
+        kubeconfig,
+        '--health-address',
+        `127.0.0.1:${await reservePort(sandbox.layout, 'konnector-health')}`,
+      ],
+      logFile: join(sandbox.layout.logs, 'konnector.log'),
+      signal: sandbox.signal,
+      onTrouble: sandbox.onTrouble,
+    });
+    sandbox.stack.push('konnector', () => process.stop());
+    sandbox.pids.konnector = process.pid;
+  },
+};
+
+const registration: Phase = {
+  title: 'App cluster registered and bound, as the operator',
+  async run(sandbox, onProgress) {
+    const cluster = need(sandbox.appCluster, 'The app cluster');
+    const operator = await signIn(`http://localhost:${sandbox.port}`, oscar);
+    await registerAppCluster(operator, await cluster.user('klutch-portal'));
+    await bindOfferedApis(operator, onProgress);
+  },
+};
+
+/** All phases. */
+export const phases: Phase[] = [
+  programs,
+  bundle,
+  controlPlane,
+  appCluster,
+  crossplane,
+  provider,
+  identityProvider,
+  portal,
+  konnector,
+  registration,
+];

@@ -1,0 +1,32 @@
+/** Ports that stay the same from one start to the next, as long as they are free. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import getPort from 'get-port';
+import type { Layout } from './layout';
+
+async function readPorts(file: string): Promise<Record<string, number>> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * A free port on loopback for a part of the sandbox: the one it had before, when that is still free.
+ *
+ * @param part - name of the part
+ */
+export async function reservePort(
+  layout: Layout,
+  part: string,
+): Promise<number> {
+  const file = join(layout.dir, 'ports.json');
+  const ports = await readPorts(file);
+  const port = await getPort({ port: ports[part], host: '127.0.0.1' });
+  await writeFile(
+    file,
+    `${JSON.stringify({ ...ports, [part]: port }, null, 2)}\n`,
+  );
+  return port;
+}

@@ -1,0 +1,134 @@
+/** `npm start`: brings up the whole thing, phase by phase, and stops it in the opposite order. */
+import { Listr, type ListrTask } from 'listr2';
+import { mkdir, rm } from 'node:fs/promises';
+import { layoutOf, type Layout } from './layout';
+import { takeFolder } from './lock';
+import { phases, type Sandbox } from './phases';
+import { checkPort, checkRoom } from './problems';
+import { Stack } from './processes/stack';
+import { writeState, type SandboxState } from './state';
+
+/** How the sandbox is started. */
+export interface StartOptions {
+  /** Everything the sandbox keeps lies here. */
+  dir: string;
+  /** Port of the portal on loopback. Default 7007. */
+  port?: number;
+  /** Forget what an earlier sandbox kept here. Default false. */
+  reset?: boolean;
+  /** Aborting it stops the start. */
+  signal: AbortSignal;
+  /** Told in words when a part ended by itself. Default: standard error. */
+  onTrouble?: (text: string) => void;
+  /** Called when a cluster is gone and the sandbox cannot go on. */
+  onFatal?: (error: Error) => void;
+}
+
+/** A running sandbox. */
+export interface RunningSandbox {
+  state: SandboxState;
+  /** Pids of its parts by name. */
+  pids: () => Record<string, number>;
+  /** Stops everything in order. */
+  stop(onStop?: (name: string) => void): Promise<string[]>;
+}
+
+const DEFAULT_PORT = 7007;
+
+function tasksOf(sandbox: Sandbox): ListrTask<object>[] {
+  return phases.map(({ title, run }) => ({
+    title,
+    task: async (_, task) => {
+      sandbox.signal.throwIfAborted();
+      await run(sandbox, text => {
+        task.output = text;
+      });
+    },
+  }));
+}
+
+async function prepareFolder(
+  layout: Layout,
+  options: StartOptions,
+  stack: Stack,
+): Promise<void> {
+  stack.push('lock', await takeFolder(layout));
+  if (options.reset) {
+    for (const kept of Object.values(layout)) {
+      if (kept !== layout.dir && kept !== layout.lock) {
+        await rm(kept, { recursive: true, force: true });
+      }
+    }
+  }
+  await rm(layout.state, { force: true });
+  await mkdir(layout.logs, { recursive: true });
+  await checkRoom(layout.dir);
+}
+
+/**
+ * Starts the sandbox and shows its phases on standard output.
+ *
+ * @throws Error in words when a phase fails; what was started is stopped then
+ */
+export async function startSandbox(
+  options: StartOptions,
+): Promise<RunningSandbox> {
+  const layout = layoutOf(options.dir);
+  const port = options.port ?? DEFAULT_PORT;
+  const stack = new Stack();
+  try {
+    await prepareFolder(layout, options, stack);
+    await checkPort(port, '--port');
+    const sandbox: Sandbox = {
+      layout,
+      port,
+      stack,
+      signal: options.signal,
+      pids: {},
+      onTrouble:
+        options.onTrouble ?? (text => process.stderr.write(`\n! ${text}\n`)),
+      onFatal: error => {
+        if (!stack.stopping) options.onFatal?.(error);
+      },
+    };
+    await new Listr(tasksOf(sandbox), {
+      concurrent: false,
+      exitOnError: true,
+      // Signals are ours: the phases are stopped in order.
+      registerSignalListeners: false,
+      fallbackRenderer: 'verbose',
+      rendererOptions: {
+        timer: { condition: true, field: duration => seconds(duration) },
+      },
+      fallbackRendererOptions: {
+        timer: { condition: true, field: duration => seconds(duration) },
+      },
+    }).run();
+    const state = stateOf(sandbox);
+    await writeState(layout, state);
+    return {
+      state,
+      pids: () => ({ ...sandbox.pids }),
+      stop: onStop => stack.stop(onStop),
+    };
+  } catch (error) {
+    await stack.stop();
+    throw error;
+  }
+}
+
+const seconds = (milliseconds: number) =>
+  `${(milliseconds / 1000).toFixed(1)} s`;
+
+function stateOf(sandbox: Sandbox): SandboxState {
+  const { kubectl, kubeconfigFiles } = sandbox;
+  if (!kubectl || !kubeconfigFiles) {
+    throw new Error('The phases left no kubeconfigs behind.');
+  }
+  return {
+    pid: process.pid,
+    url: `http://localhost:${sandbox.port}`,
+    kubectl,
+    kubeconfigs: kubeconfigFiles,
+  };
+}

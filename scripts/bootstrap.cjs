@@ -1,0 +1,154 @@
+// Runs one of the project's scripts with the Node and yarn it needs, on a machine that may have neither.
+// Plain old JavaScript on purpose: it has to run on whatever Node `npm` came with.
+'use strict';
+
+const { createHash } = require('crypto');
+const { spawn, spawnSync } = require('child_process');
+const fs = require('fs');
+const path = require('path');
+
+const NODE_VERSION = '22.23.3';
+const YARN_VERSION = '4.13.0';
+
+const root = path.join(__dirname, '..');
+const tools = path.join(root, '.tools');
+const say = text => process.stderr.write(`[bootstrap] ${text}\n`);
+
+function fail(text) {
+  say(text);
+  process.exit(1);
+}
+
+/** Node 22.19 or later, or 24: what Backstage and our Kubernetes client run on. */
+function suits(version) {
+  const [major, minor] = version.replace(/^v/, '').split('.').map(Number);
+  return (major === 22 && minor >= 19) || major === 24;
+}
+
+/** Installs npm packages into a folder of .tools, whole or not at all. */
+function installTool(name, packages) {
+  const target = path.join(tools, name);
+  if (fs.existsSync(target)) return target;
+  say(
+    `Installing ${packages.join(', ')} into ${path.relative(root, target)} (once, about 10 s)`,
+  );
+  const partial = `${target}.${process.pid}`;
+  fs.mkdirSync(partial, { recursive: true });
+  fs.writeFileSync(path.join(partial, 'package.json'), '{ "private": true }\n');
+  const npm = spawnSync(
+    'npm',
+    [
+      'install',
+      '--no-audit',
+      '--no-fund',
+      '--ignore-scripts',
+      '--prefix',
+      partial,
+    ].concat(packages),
+    {
+      cwd: partial,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      shell: process.platform === 'win32',
+    },
+  );
+  if (npm.status !== 0) {
+    fs.rmSync(partial, { recursive: true, force: true });
+    fail(
+      `npm could not install ${packages.join(', ')}. Check that npm reaches its registry, ` +
+        `or install Node ${NODE_VERSION} and yarn ${YARN_VERSION} yourself and try again.`,
+    );
+  }
+  try {
+    fs.renameSync(partial, target);
+  } catch (error) {
+    // A second caller was faster; its copy is as good as ours.
+    if (!fs.existsSync(target)) throw error;
+    fs.rmSync(partial, { recursive: true, force: true });
+  }
+  return target;
+}
+
+/** The folder of a suitable `node`, put first on PATH for everything the project starts. */
+function nodeBin() {
+  if (suits(process.version)) return path.dirname(process.execPath);
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  const name = `node-${platform}-${process.arch}`;
+  const dir = installTool(`node-${NODE_VERSION}`, [`${name}@${NODE_VERSION}`]);
+  return path.join(dir, 'node_modules', name, 'bin');
+}
+
+/** The yarn that runs us, when it is the right one; else the one from the npm package. */
+function yarnScript() {
+  const agent = process.env.npm_config_user_agent || '';
+  if (agent.startsWith(`yarn/${YARN_VERSION}`) && process.env.npm_execpath) {
+    return process.env.npm_execpath;
+  }
+  const dir = installTool(`yarn-${YARN_VERSION}`, [
+    `@yarnpkg/cli-dist@${YARN_VERSION}`,
+  ]);
+  return path.join(
+    dir,
+    'node_modules',
+    '@yarnpkg',
+    'cli-dist',
+    'bin',
+    'yarn.js',
+  );
+}
+
+function installDependencies(env, node) {
+  const lock = fs.readFileSync(path.join(root, 'yarn.lock'));
+  const wanted = createHash('sha256').update(lock).digest('hex');
+  const stamp = path.join(root, 'node_modules', '.klutch-installed');
+  if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted) return;
+  say('Installing the dependencies of yarn.lock (about 90 s the first time)');
+  const yarn = spawnSync(node, [yarnScript(), 'install', '--immutable'], {
+    cwd: root,
+    env: env,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (yarn.status !== 0) {
+    process.stderr.write((yarn.stdout || '').split('\n').slice(-40).join('\n'));
+    fail('yarn could not install the dependencies; the lines above say why.');
+  }
+  fs.writeFileSync(stamp, wanted);
+}
+
+function main() {
+  const script = process.argv[2];
+  if (!script)
+    fail('Usage: node scripts/bootstrap.cjs <script.ts> [arguments]');
+  const bin = nodeBin();
+  const node = path.join(
+    bin,
+    process.platform === 'win32' ? 'node.exe' : 'node',
+  );
+  const env = Object.assign({}, process.env, {
+    PATH: bin + path.delimiter + process.env.PATH,
+  });
+  installDependencies(env, node);
+
+  // The IPC channel tells the script that we are gone, however we ended.
+  const child = spawn(
+    node,
+    ['--import', 'tsx', path.join(root, script)].concat(process.argv.slice(3)),
+    {
+      cwd: root,
+      env: env,
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    },
+  );
+  // A terminal sends Ctrl-C to the child as well; scripts take a second signal as the same wish.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => {
+    process.exit(
+      code === null
+        ? 128 + (require('os').constants.signals[signal] || 0)
+        : code,
+    );
+  });
+}
+
+main();
