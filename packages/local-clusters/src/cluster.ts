@@ -25,7 +25,7 @@ import { acquireOwnership, type Ownership } from './ownerLock';
 import { issueCertificate } from './pki';
 import { isPortFree, portTaken } from './ports';
 import { ProcessFailedError } from './processExit';
-import { resolveBinary, type ResolveOptions } from './resolveBinary';
+import { resolveBinary, type ResolveOptions } from './binaries/resolveBinary';
 import { startProcess, type ProcessHandle } from './supervisedProcess';
 import { waitFor } from './waitFor';
 

@@ -9,10 +9,10 @@ import { parse } from 'yaml';
 import { createAdminApi, type AdminApi } from './adminApi';
 import type { LocalCluster } from './cluster';
 import { clusterPaths, readAdmin, writePrivateFile } from './clusterDirectory';
-import { resolveCrossplaneCrds } from './crossplaneCrds';
+import { resolveCrossplaneCrds } from './binaries/resolveCrossplaneCrds';
 import { createAuthority, issueCertificate } from './pki';
 import type { ProcessFailedError } from './processExit';
-import { resolveBinary, type ResolveOptions } from './resolveBinary';
+import { resolveBinary, type ResolveOptions } from './binaries/resolveBinary';
 import { startProcess } from './supervisedProcess';
 import { waitFor } from './waitFor';
 

@@ -14,8 +14,8 @@ export {
   type CrossplaneOptions,
 } from './crossplane';
 export type { ExtraArgs } from './clusterFlags';
-export { resolveBinary, type ResolveOptions } from './resolveBinary';
-export { binaries, versions, type BinaryName } from './binaries';
+export { resolveBinary, type ResolveOptions } from './binaries/resolveBinary';
+export { versions, type BinaryName } from './binaries/programs';
 export {
   startProcess,
   type ProcessHandle,

@@ -70,6 +70,8 @@ export async function acquireOwnership(
     lockfilePath: join(dir, 'owner.lock'),
     retries: { retries: 50, minTimeout: 100, maxTimeout: 500 },
     stale: 5_000,
+    // Held for milliseconds; see obtainOnce for why losing it is no reason to crash.
+    onCompromised: () => undefined,
   });
   try {
     const owner = await findOwner(dir);

@@ -1,0 +1,126 @@
+/**
+ * Builds a program from its published Go module, by the go.mod and go.sum in this package's `go` folder.
+ */
+import { execFile } from 'node:child_process';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { startProcess } from '../supervisedProcess';
+import {
+  linkerFlags,
+  type BinaryName,
+  type Family,
+  programs,
+} from './programs';
+
+const run = promisify(execFile);
+
+/** Go 1.21 is the first that fetches a newer toolchain by itself when a module asks for one. */
+const OLDEST_GO = { major: 1, minor: 21 };
+const BYTES_OF_OUTPUT = 16 * 1024 * 1024;
+
+export interface GoOptions {
+  env?: NodeJS.ProcessEnv;
+  signal?: AbortSignal;
+}
+
+const moduleFolder = (family: Family) =>
+  resolve(__dirname, '..', '..', 'go', family);
+
+/**
+ * The environment of our go commands. Settings of the person's own work (flags, workspaces) must not reach them;
+ * where modules come from (GOPROXY and the like) must. A version control system is never asked.
+ */
+export function goEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return {
+    ...env,
+    CGO_ENABLED: '0',
+    GOFLAGS: '-buildvcs=false -mod=readonly',
+    GOWORK: 'off',
+    GO111MODULE: 'on',
+    GOOS: '',
+    GOARCH: '',
+    GOTOOLCHAIN: env.GOTOOLCHAIN || 'auto',
+  };
+}
+
+/** Reads what `go env GOVERSION` says; `undefined` when Go is too old to build this. */
+export function usableGo(version: string): boolean {
+  const match = /^go(\d+)\.(\d+)/.exec(version.trim());
+  // A development version of Go says "devel …": it is new.
+  if (!match) return version.includes('devel');
+  const [major, minor] = [Number(match[1]), Number(match[2])];
+  return (
+    major > OLDEST_GO.major ||
+    (major === OLDEST_GO.major && minor >= OLDEST_GO.minor)
+  );
+}
+
+async function assertGo(options: GoOptions): Promise<void> {
+  let version: string;
+  try {
+    // Outside of a module, so that the answer is about the installed Go, not about the one a module asks for.
+    ({ stdout: version } = await run('go', ['env', 'GOVERSION'], {
+      cwd: '/',
+      env: { ...options.env, GOTOOLCHAIN: 'local' },
+    }));
+  } catch {
+    throw new Error('go is not installed');
+  }
+  if (!usableGo(version)) {
+    throw new Error(
+      `${version.trim()} is too old, ${`${OLDEST_GO.major}.${OLDEST_GO.minor}`} or later is needed`,
+    );
+  }
+}
+
+/**
+ * Builds a program into the folder of `target`.
+ *
+ * @throws Error in words, with the compiler's last lines, when Go is missing or the build fails.
+ */
+export async function buildWithGo(
+  name: BinaryName,
+  target: string,
+  options: GoOptions = {},
+): Promise<void> {
+  const env = options.env ?? process.env;
+  await assertGo({ ...options, env });
+  const { family, goPackage } = programs[name];
+  const build = await startProcess({
+    name: `go install ${name}`,
+    command: 'go',
+    args: ['install', '-ldflags', linkerFlags(family), goPackage],
+    cwd: moduleFolder(family),
+    env: { ...goEnvironment(env), GOBIN: dirname(target) },
+    logFile: join(dirname(target), 'build.log'),
+    signal: options.signal,
+  });
+  const exit = await build.exited;
+  options.signal?.throwIfAborted();
+  if (exit.code !== 0) {
+    throw new Error(
+      `go install failed (${exit.signal ?? `code ${exit.code}`}): ${exit.lastLines.slice(-8).join(' | ')}`,
+    );
+  }
+}
+
+/** The folder of Crossplane's own module, fetched (and checked against go.sum) if it is not there yet. */
+export async function crossplaneModuleFolder(
+  options: GoOptions = {},
+): Promise<string> {
+  const env = options.env ?? process.env;
+  await assertGo({ ...options, env });
+  const { stdout } = await run(
+    'go',
+    ['mod', 'download', '-json', 'github.com/crossplane/crossplane'],
+    {
+      cwd: moduleFolder('crossplane'),
+      env: goEnvironment(env),
+      maxBuffer: BYTES_OF_OUTPUT,
+      signal: options.signal,
+    },
+  );
+  const { Dir } = JSON.parse(stdout) as { Dir?: string };
+  if (!Dir) throw new Error('go did not say where the module lies');
+  return Dir;
+}

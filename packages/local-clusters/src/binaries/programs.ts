@@ -1,0 +1,93 @@
+/**
+ * The programs a cluster consists of, and the versions that were tested together.
+ */
+
+/** Name of a program that `resolveBinary` finds. */
+export type BinaryName =
+  | 'etcd'
+  | 'kube-apiserver'
+  | 'kube-controller-manager'
+  | 'kubectl'
+  | 'crossplane';
+
+/** A source tree that programs are built from, and the name of its Go module in this package's `go` folder. */
+export type Family = 'kubernetes' | 'etcd' | 'crossplane';
+
+/** Versions, without a leading v. */
+export const versions: Readonly<Record<Family, string>> = {
+  kubernetes: '1.36.3',
+  etcd: '3.6.11',
+  crossplane: '1.20.13',
+};
+
+/** What it takes to build a program. */
+export interface Program {
+  family: Family;
+  /** Its main package. */
+  goPackage: string;
+  /** Arguments that make it print its version. */
+  versionArgs: string[];
+  /** How long a first build takes (2 cores, measured), for the progress line. */
+  buildTakes: string;
+}
+
+const kubernetes = (command: string, buildTakes: string): Program => ({
+  family: 'kubernetes',
+  goPackage: `k8s.io/kubernetes/cmd/${command}`,
+  versionArgs: command === 'kubectl' ? ['version', '--client'] : ['--version'],
+  buildTakes,
+});
+
+export const programs: Readonly<Record<BinaryName, Program>> = {
+  etcd: {
+    family: 'etcd',
+    goPackage: '.',
+    versionArgs: ['--version'],
+    buildTakes: 'about 20 s',
+  },
+  'kube-apiserver': kubernetes('kube-apiserver', 'about 3 min'),
+  'kube-controller-manager': kubernetes(
+    'kube-controller-manager',
+    'about 1 min',
+  ),
+  kubectl: kubernetes('kubectl', 'about 20 s'),
+  crossplane: {
+    family: 'crossplane',
+    goPackage: 'github.com/crossplane/crossplane/cmd/crossplane',
+    versionArgs: ['--version'],
+    buildTakes: 'about 2 min',
+  },
+};
+
+const versionVariables: Readonly<
+  Record<Family, (version: string) => Record<string, string>>
+> = {
+  kubernetes: version => {
+    const [major = '', minor = ''] = version.split('.');
+    const variables = {
+      gitVersion: `v${version}`,
+      gitMajor: major,
+      gitMinor: minor,
+    };
+    return Object.fromEntries(
+      Object.entries(variables).map(([name, value]) => [
+        `k8s.io/component-base/version.${name}`,
+        value,
+      ]),
+    );
+  },
+  etcd: () => ({}),
+  crossplane: version => ({
+    'github.com/crossplane/crossplane/internal/version.version': `v${version}`,
+  }),
+};
+
+/** The linker flags of a build: small, and with the version that the program reports. */
+export function linkerFlags(family: Family): string {
+  const variables = Object.entries(versionVariables[family](versions[family]));
+  return [
+    '-s',
+    '-w',
+    ...variables.map(([name, value]) => `-X ${name}=${value}`),
+  ].join(' ');
+}

@@ -1,0 +1,228 @@
+/**
+ * Finds a program, or gets it: from the environment, the cache, the official download or a build from its sources.
+ */
+import { execFile } from 'node:child_process';
+import { constants, existsSync } from 'node:fs';
+import { access, chmod, rename } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { extract } from 'tar';
+import {
+  cachedProgram,
+  cacheFolder,
+  currentPlatform,
+  type Platform,
+} from './cacheFolder';
+import { createDownloader, type Downloader } from './downloader';
+import {
+  downloadSource,
+  findChecksum,
+  type DownloadHosts,
+  type DownloadSource,
+} from './downloadSources';
+import { buildWithGo } from './goBuild';
+import { obtainOnce, type Way } from './obtainOnce';
+import { programs, versions, type BinaryName } from './programs';
+import { reportElapsed } from './reportElapsed';
+
+const run = promisify(execFile);
+
+/** How to find programs. */
+export interface ResolveOptions {
+  /** The environment that names folders and caches. Default: that of this process. */
+  env?: NodeJS.ProcessEnv;
+  /** Hears, line by line, what is done and how long it takes or took. */
+  onProgress?: (text: string) => void;
+  signal?: AbortSignal;
+}
+
+/** What tests replace: the network and the compiler. */
+export interface Suppliers {
+  platform: Platform;
+  hosts?: DownloadHosts;
+  downloader: Downloader;
+  build(
+    name: BinaryName,
+    target: string,
+    options: ResolveOptions,
+  ): Promise<void>;
+}
+
+export const defaultSuppliers: Suppliers = {
+  platform: currentPlatform(),
+  downloader: createDownloader(),
+  build: buildWithGo,
+};
+
+/** Folders that the environment names, with the variable's name. */
+export function environmentFolders(
+  env: NodeJS.ProcessEnv,
+): { variable: string; dir?: string }[] {
+  return ['KLUTCH_LOCAL_BIN', 'KUBEBUILDER_ASSETS'].map(variable => ({
+    variable,
+    dir: env[variable],
+  }));
+}
+
+const isExecutable = (file: string) =>
+  access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * Returns the path of a program. The first use on a machine may download it (some seconds) or build it (minutes).
+ *
+ * @throws Error that names the program, every way that was tried and what to install, when there is no way.
+ */
+export async function resolveBinary(
+  name: BinaryName,
+  options: ResolveOptions = {},
+  suppliers: Suppliers = defaultSuppliers,
+): Promise<string> {
+  const env = options.env ?? process.env;
+  const triedBefore: string[] = [];
+  for (const { variable, dir } of environmentFolders(env)) {
+    if (dir && (await isExecutable(join(dir, name)))) return join(dir, name);
+    triedBefore.push(
+      dir
+        ? `${variable}: no executable ${name} in ${dir}`
+        : `${variable}: not set`,
+    );
+  }
+  const { platform } = suppliers;
+  const target = cachedProgram(cacheFolder(env), name, platform);
+  const what = `${name} v${versions[programs[name].family]} (${platform.os}/${platform.arch})`;
+  return obtainOnce({
+    what,
+    target,
+    ways: [
+      downloadWay(name, what, options, suppliers),
+      buildWay(name, what, options, suppliers),
+    ],
+    triedBefore: [...triedBefore, `cache: not in ${dirname(target)}`],
+    advice:
+      `Put the program into a folder and set KLUTCH_LOCAL_BIN to that folder, or install Go 1.26 or later ` +
+      `(https://go.dev/dl) so that it can be built, or allow this machine to download it.`,
+    onProgress: options.onProgress,
+    signal: options.signal,
+  });
+}
+
+/** Proves that a new program runs here and is the version that was asked for. */
+async function assertVersion(name: BinaryName, file: string): Promise<void> {
+  const { family, versionArgs } = programs[name];
+  await chmod(file, 0o755);
+  let said: string;
+  try {
+    const { stdout, stderr } = await run(file, versionArgs, {
+      timeout: 30_000,
+    });
+    said = `${stdout}${stderr}`;
+  } catch (error) {
+    throw new Error(
+      `the program does not run here: ${(error as Error).message.split('\n')[0]}`,
+    );
+  }
+  // Not followed by a further digit: 1.36.3 is not 1.36.30.
+  const version = versions[family].replace(/\./g, '\\.');
+  if (!new RegExp(`(^|[^0-9.])v?${version}($|[^0-9])`, 'm').test(said)) {
+    throw new Error(
+      `the program says it is "${said.trim().split('\n')[0]}", not v${versions[family]}`,
+    );
+  }
+}
+
+function downloadWay(
+  name: BinaryName,
+  what: string,
+  options: ResolveOptions,
+  suppliers: Suppliers,
+): Way {
+  const source = downloadSource(name, suppliers.platform, suppliers.hosts);
+  return {
+    name: 'download',
+    async obtain(target) {
+      if (!source)
+        throw new Error(
+          `there is no release for ${suppliers.platform.os}/${suppliers.platform.arch}`,
+        );
+      await download(source, target, what, options, suppliers.downloader);
+      await assertVersion(name, target);
+    },
+  };
+}
+
+async function download(
+  source: DownloadSource,
+  target: string,
+  what: string,
+  { onProgress, signal }: ResolveOptions,
+  downloader: Downloader,
+): Promise<void> {
+  const file = basename(source.url);
+  const expected = findChecksum(
+    await downloader.text(source.checksumUrl, signal),
+    file,
+  );
+  if (!expected)
+    throw new Error(`${source.checksumUrl} has no checksum for ${file}`);
+  const loaded = join(dirname(target), `${file}.download`);
+  let percent = 0;
+  const done = reportElapsed(`${what}: downloading`, onProgress, () =>
+    percent ? `, ${percent} %` : '',
+  );
+  try {
+    const actual = await downloader.file(source.url, loaded, {
+      signal,
+      onBytes: (bytes, total) => {
+        percent = total ? Math.floor((bytes / total) * 100) : 0;
+      },
+    });
+    if (actual !== expected) {
+      throw new Error(
+        `${source.url} has the checksum ${actual}, but ${expected} is published: it was thrown away`,
+      );
+    }
+  } finally {
+    done();
+  }
+  if (source.member) {
+    await extract(
+      {
+        file: loaded,
+        cwd: dirname(target),
+        strip: source.member.split('/').length - 1,
+      },
+      [source.member],
+    );
+    if (!existsSync(target))
+      throw new Error(`${source.url} has no ${source.member}`);
+  } else {
+    await rename(loaded, target);
+  }
+  onProgress?.(`${what}: downloaded, its checksum is right`);
+}
+
+function buildWay(
+  name: BinaryName,
+  what: string,
+  options: ResolveOptions,
+  suppliers: Suppliers,
+): Way {
+  return {
+    name: 'Go build',
+    async obtain(target) {
+      const line = `${what}: building from its Go module (${programs[name].buildTakes} the first time)`;
+      const elapsed = reportElapsed(line, options.onProgress);
+      let seconds = 0;
+      try {
+        await suppliers.build(name, target, options);
+      } finally {
+        seconds = elapsed();
+      }
+      await assertVersion(name, target);
+      options.onProgress?.(`${what}: built in ${seconds} s`);
+    },
+  };
+}

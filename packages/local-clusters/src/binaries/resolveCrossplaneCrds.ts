@@ -1,0 +1,132 @@
+/**
+ * Finds Crossplane's CRDs, or gets them: beside the programs, in the cache, from the source archive or the Go module.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { extract } from 'tar';
+import { parse } from 'yaml';
+import { cachedCrossplaneCrds, cacheFolder } from './cacheFolder';
+import { crossplaneSourceArchive } from './downloadSources';
+import { crossplaneModuleFolder } from './goBuild';
+import { obtainOnce, type Way } from './obtainOnce';
+import { versions } from './programs';
+import {
+  defaultSuppliers,
+  environmentFolders,
+  type ResolveOptions,
+  type Suppliers,
+} from './resolveBinary';
+
+/** What tests replace: the network and Go. */
+export type CrdSuppliers = Pick<Suppliers, 'downloader' | 'hosts'> & {
+  moduleFolder(options: ResolveOptions): Promise<string>;
+};
+
+const defaultCrdSuppliers: CrdSuppliers = {
+  ...defaultSuppliers,
+  moduleFolder: crossplaneModuleFolder,
+};
+
+/** CRDs without which Crossplane's core does not start, or is of no use here. */
+const NEEDED = [
+  'compositeresourcedefinitions.apiextensions.crossplane.io',
+  'compositionrevisions.apiextensions.crossplane.io',
+  'compositions.apiextensions.crossplane.io',
+  'locks.pkg.crossplane.io',
+];
+
+/**
+ * Returns the folder with Crossplane's CRDs, one YAML file each.
+ *
+ * @throws Error that names every way that was tried and what to do, when there is no way.
+ */
+export async function resolveCrossplaneCrds(
+  options: ResolveOptions = {},
+  suppliers: CrdSuppliers = defaultCrdSuppliers,
+): Promise<string> {
+  const env = options.env ?? process.env;
+  const triedBefore: string[] = [];
+  for (const { variable, dir } of environmentFolders(env)) {
+    const places = dir
+      ? [join(dir, 'crossplane-crds'), join(dir, '..', 'crossplane-crds')]
+      : [];
+    const found = places.find(place => existsSync(place));
+    if (found) return found;
+    triedBefore.push(
+      dir
+        ? `${variable}: no crossplane-crds in or beside ${dir}`
+        : `${variable}: not set`,
+    );
+  }
+  const target = cachedCrossplaneCrds(cacheFolder(env));
+  return obtainOnce({
+    what: `CRDs of Crossplane v${versions.crossplane}`,
+    target,
+    ways: [archiveWay(options, suppliers), moduleWay(options, suppliers)],
+    triedBefore: [...triedBefore, `cache: not in ${target}`],
+    advice:
+      `Put the files of cluster/crds of Crossplane's source into a folder crossplane-crds in KLUTCH_LOCAL_BIN, ` +
+      `or install Go 1.26 or later (https://go.dev/dl), or allow this machine to download them.`,
+    onProgress: options.onProgress,
+    signal: options.signal,
+  });
+}
+
+/** GitHub makes source archives when they are asked for and publishes no checksum, so what was needed is looked for. */
+async function assertComplete(dir: string): Promise<void> {
+  const files = (await readdir(dir)).filter(file => file.endsWith('.yaml'));
+  const names = await Promise.all(
+    files.map(async file => {
+      const crd = parse(await readFile(join(dir, file), 'utf8')) as {
+        kind?: string;
+        metadata?: { name?: string };
+      };
+      if (crd?.kind !== 'CustomResourceDefinition')
+        throw new Error(`${file} is not a CRD`);
+      return crd.metadata?.name;
+    }),
+  );
+  const missing = NEEDED.filter(name => !names.includes(name));
+  if (missing.length > 0)
+    throw new Error(`these CRDs are missing: ${missing.join(', ')}`);
+}
+
+function archiveWay(
+  options: ResolveOptions,
+  { downloader, hosts }: CrdSuppliers,
+): Way {
+  return {
+    name: 'download',
+    async obtain(target) {
+      const url = crossplaneSourceArchive(hosts);
+      const archive = join(dirname(target), basename(url));
+      await downloader.file(url, archive, { signal: options.signal });
+      await mkdir(target);
+      // crossplane-<version>/cluster/crds/<file>
+      const isCrd = (path: string) =>
+        /^[^/]+\/cluster\/crds\/[^/]+\.yaml$/.test(path);
+      await extract({ file: archive, cwd: target, strip: 3, filter: isCrd });
+      await assertComplete(target);
+    },
+  };
+}
+
+function moduleWay(options: ResolveOptions, suppliers: CrdSuppliers): Way {
+  return {
+    name: 'Go module',
+    async obtain(target) {
+      const source = join(
+        await suppliers.moduleFolder(options),
+        'cluster',
+        'crds',
+      );
+      // The module's files are write-protected; the copies shall not be.
+      await mkdir(target);
+      for (const file of await readdir(source)) {
+        await writeFile(join(target, file), await readFile(join(source, file)));
+      }
+      await assertComplete(target);
+    },
+  };
+}
