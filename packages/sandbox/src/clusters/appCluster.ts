@@ -1,0 +1,20 @@
+/** Makes a cluster ready to be registered: namespaces, the rights of people, portal and konnector. */
+import { konnectorRoles } from '@klutch/konnector';
+import { portalAppClusterRoles } from '@klutch/backstage-plugin-klutch-backend';
+import { apply, type Target } from './apply';
+import { PORTAL_USER } from './controlPlane';
+import { appClusterPeople, portalMayActAs } from './peopleRoles';
+
+/** Applies everything; a second call changes nothing. */
+export async function prepareAppCluster(target: Target): Promise<void> {
+  await apply(target, [
+    {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name: 'klutch-bind' },
+    },
+    ...konnectorRoles(),
+    ...portalAppClusterRoles(PORTAL_USER.name, portalMayActAs),
+    ...appClusterPeople(),
+  ]);
+}

@@ -1,0 +1,78 @@
+/** Makes a cluster a control plane: binding CRDs, roles, provider CRDs, data service APIs, export templates. */
+import { controlPlaneCrds } from '@klutch/bind-api';
+import {
+  backendRoleBinding,
+  backendRoles,
+  templateRole,
+} from '@klutch/binding-backend';
+import {
+  loadCompositions,
+  loadExportTemplates,
+  loadProviderCrds,
+  loadXrds,
+  toResourcesMode,
+} from '@klutch/crossplane';
+import { portalControlPlaneRoles } from '@klutch/backstage-plugin-klutch-backend';
+import { apply, waitFor, type Target } from './apply';
+import { controlPlanePeople, portalMayActAs } from './peopleRoles';
+import { withAvailability } from './availability';
+
+/** The user that the portal and its binding backend are on the control plane. */
+export const PORTAL_USER = {
+  kind: 'User',
+  apiGroup: 'rbac.authorization.k8s.io',
+  name: 'klutch-portal',
+} as const;
+
+const namespace = (name: string) => ({
+  apiVersion: 'v1',
+  kind: 'Namespace',
+  metadata: { name },
+});
+
+const crdNames = (crds: { metadata: { name?: string } }[]) =>
+  crds.map(({ metadata }) => `crd/${metadata.name}`);
+
+/**
+ * Applies everything; a second call changes nothing.
+ *
+ * @param onProgress - told what is being applied
+ */
+export async function prepareControlPlane(
+  target: Target,
+  onProgress: (text: string) => void,
+): Promise<void> {
+  onProgress('CRDs of the binding and of the provider');
+  const providerCrds = await loadProviderCrds();
+  await apply(target, [
+    namespace('klutch-portal'),
+    namespace('crossplane-system'),
+    ...controlPlaneCrds,
+    ...providerCrds,
+  ]);
+  await waitFor(target, 'Established', [
+    ...crdNames(controlPlaneCrds),
+    ...crdNames(providerCrds),
+  ]);
+
+  onProgress('data service APIs and compositions');
+  const xrds = withAvailability(await loadXrds());
+  await apply(target, xrds);
+  await waitFor(
+    target,
+    'Offered',
+    xrds.map(({ metadata }) => `xrd/${metadata.name}`),
+  );
+  await apply(target, (await loadCompositions()).map(toResourcesMode));
+
+  onProgress('export templates and roles');
+  const templates = await loadExportTemplates();
+  await apply(target, [
+    ...backendRoles(),
+    backendRoleBinding(PORTAL_USER),
+    ...portalControlPlaneRoles(PORTAL_USER.name, portalMayActAs),
+    ...controlPlanePeople(),
+    ...templates.map(template => templateRole(template)),
+    ...templates,
+  ]);
+}

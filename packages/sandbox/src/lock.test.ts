@@ -1,0 +1,33 @@
+import { mkdtemp, mkdir, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { layoutOf, type Layout } from './layout';
+import { isLocked, takeFolder } from './lock';
+
+describe('the lock of a sandbox folder', () => {
+  let layout: Layout;
+
+  beforeEach(async () => {
+    layout = layoutOf(await mkdtemp(join(tmpdir(), 'klutch-lock-')));
+  });
+  afterEach(() => rm(layout.dir, { recursive: true, force: true }));
+
+  it('says in words that a sandbox already runs there', async () => {
+    const release = await takeFolder(layout);
+    await expect(takeFolder(layout)).rejects.toThrow(
+      /A sandbox already runs in .*--dir <folder> --port <port>/,
+    );
+    await expect(isLocked(layout)).resolves.toBe(true);
+    await release();
+    await expect(isLocked(layout)).resolves.toBe(false);
+  });
+
+  it('takes a folder whose lock was left behind by a crash', async () => {
+    await mkdir(layout.lock);
+    const longAgo = new Date(Date.now() - 60_000);
+    await utimes(layout.lock, longAgo, longAgo);
+    await expect(isLocked(layout)).resolves.toBe(false);
+    const release = await takeFolder(layout);
+    await release();
+  });
+});

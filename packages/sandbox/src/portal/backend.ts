@@ -1,0 +1,75 @@
+/** Runs the portal's backend from source, serving the built frontend on one port. */
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { IdentityProvider } from '../identity/identityProvider';
+import { repository, type Layout } from '../layout';
+import { keepRunning, type KeptProcess } from '../processes/nodeProcess';
+
+/** What the backend needs. */
+export interface BackendOptions {
+  layout: Layout;
+  port: number;
+  identityProvider: IdentityProvider;
+  /** File, for the portal's own user on the control plane. */
+  controlPlaneKubeconfig: string;
+  signal: AbortSignal;
+  onTrouble: (text: string) => void;
+}
+
+/** Kept, so that sessions outlive a restart of the portal. */
+async function sessionSecret(layout: Layout): Promise<string> {
+  const file = join(layout.portal, 'session-secret');
+  try {
+    return await readFile(file, 'utf8');
+  } catch {
+    const secret = randomBytes(32).toString('base64url');
+    await writeFile(file, secret, { mode: 0o600 });
+    return secret;
+  }
+}
+
+async function answersReady(url: string): Promise<boolean> {
+  const response = await fetch(`${url}/.backstage/health/v1/readiness`);
+  return response.ok;
+}
+
+/**
+ * Starts the backend and waits until it is ready.
+ *
+ * @throws with the last lines of its log
+ */
+export async function startBackend(
+  options: BackendOptions,
+): Promise<KeptProcess> {
+  const { layout, port, identityProvider } = options;
+  await mkdir(layout.portal, { recursive: true });
+  const url = `http://localhost:${port}`;
+  return keepRunning({
+    name: 'portal',
+    args: [
+      '--require',
+      join(repository, 'node_modules/@backstage/cli/config/nodeTransform.cjs'),
+      join(repository, 'packages/backend/src/index.ts'),
+      '--config',
+      join(repository, 'app-config.yaml'),
+    ],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      KLUTCH_PORTAL_URL: url,
+      KLUTCH_PORTAL_PORT: `${port}`,
+      KLUTCH_PORTAL_DATA: layout.portal,
+      KLUTCH_SESSION_SECRET: await sessionSecret(layout),
+      KLUTCH_CONTROL_PLANE_KUBECONFIG: options.controlPlaneKubeconfig,
+      KLUTCH_OIDC_METADATA_URL: `${identityProvider.issuer}/.well-known/openid-configuration`,
+      KLUTCH_OIDC_CLIENT_ID: identityProvider.clientId,
+      KLUTCH_OIDC_CLIENT_SECRET: identityProvider.clientSecret,
+    },
+    logFile: join(layout.logs, 'portal.log'),
+    ready: () => answersReady(url),
+    readyTimeoutMs: 120_000,
+    signal: options.signal,
+    onTrouble: options.onTrouble,
+  });
+}

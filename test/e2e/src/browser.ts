@@ -1,0 +1,65 @@
+/** A headless Chromium that keeps screenshots and remembers what the console complained about. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { defaultDir } from '@klutch/sandbox';
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+const SCREENSHOTS = join(defaultDir, '..', 'test-results', 'screenshots');
+
+/** Console errors that are not ours to mend, each with its reason. */
+const KNOWN_COMPLAINTS: RegExp[] = [];
+
+/** A person's window. */
+export interface Window {
+  page: Page;
+  /** Console errors so far, without the known ones. */
+  complaints: string[];
+  /** Keeps a picture of the page in test-results/screenshots. */
+  picture(name: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the browser.
+ *
+ * @throws when Chromium is missing; `npm test` installs it
+ */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.KLUTCH_CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+/** Opens a window of its own, with its own cookies. */
+export async function openWindow(browser: Browser): Promise<Window> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 1000 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', error => complaints.push(`${error.message}`));
+  page.on('console', message => {
+    if (message.type() !== 'error') return;
+    const text = `${message.text()} (${message.location().url})`;
+    if (!KNOWN_COMPLAINTS.some(known => known.test(text))) complaints.push(text);
+  });
+  await mkdir(SCREENSHOTS, { recursive: true });
+  return {
+    page,
+    complaints,
+    picture: async name => {
+      await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+    },
+    close: () => context.close(),
+  };
+}
