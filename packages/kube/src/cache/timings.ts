@@ -1,0 +1,26 @@
+// The times of a reflector and why they are what they are.
+import { BackoffTimes } from '../backoff';
+
+export interface ReflectorTimings {
+  /** Objects a page of a list; default 500, as client-go. */
+  pageSize: number;
+  /** Range of seconds after which the server is asked to end a watch; default 300 to 600. Random, so that many watches do not end at once. */
+  watchSeconds: readonly [number, number];
+  /** Range of milliseconds of silence after which a watch counts as dead; default 90 000 to 120 000. API servers send a bookmark about every 60 s. */
+  livenessMs: readonly [number, number];
+  /** A watch that ends sooner than this, having said nothing, counts as failed; default 1000 ms. */
+  shortWatchMs: number;
+  /** Waits after failures; default 500 ms to 30 s. */
+  backoff: BackoffTimes;
+  /** Waits while the resource is not there (no CRD yet) or not allowed; default 500 ms to 10 s. */
+  absentBackoff: BackoffTimes;
+}
+
+export const defaultTimings: ReflectorTimings = {
+  pageSize: 500,
+  watchSeconds: [300, 600],
+  livenessMs: [90_000, 120_000],
+  shortWatchMs: 1_000,
+  backoff: { baseMs: 500, capMs: 30_000 },
+  absentBackoff: { baseMs: 500, capMs: 10_000 },
+};

@@ -1,0 +1,113 @@
+// The calls of the client as requests: pure functions from options to paths, queries and bodies.
+import { collectionPath } from '../resources';
+import { KubeObject, Resource } from '../types';
+import {
+  AccessQuestion,
+  DeleteOptions,
+  Selection,
+  WatchOptions,
+  WriteOptions,
+} from './KubeClient';
+
+type Query = Record<string, string | number | boolean | undefined>;
+
+/** A path with its query; undefined values are left out. */
+export function withQuery(path: string, query: Query): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) parameters.set(name, String(value));
+  }
+  const text = parameters.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+/** Query of a write. */
+export function writeQuery(options: WriteOptions & { force?: boolean }): Query {
+  return {
+    fieldManager: options.fieldManager,
+    force: options.force ? true : undefined,
+    dryRun: options.dryRun ? 'All' : undefined,
+  };
+}
+
+/** Path of a list's page. */
+export function listPath(
+  resource: Resource<KubeObject>,
+  selection: Selection,
+  page: { limit?: number; continueToken?: string },
+): string {
+  return withQuery(collectionPath(resource, selection.namespace), {
+    labelSelector: selection.labelSelector,
+    fieldSelector: selection.fieldSelector,
+    limit: page.limit || undefined,
+    continue: page.continueToken,
+  });
+}
+
+/** Path of a watch. */
+export function watchPath(
+  resource: Resource<KubeObject>,
+  options: WatchOptions,
+): string {
+  return withQuery(collectionPath(resource, options.namespace), {
+    watch: true,
+    resourceVersion: options.resourceVersion,
+    allowWatchBookmarks: options.allowBookmarks === false ? undefined : true,
+    timeoutSeconds: options.timeoutSeconds,
+    labelSelector: options.labelSelector,
+    fieldSelector: options.fieldSelector,
+  });
+}
+
+/** Body of a deletion. */
+export function deleteBody(options: DeleteOptions): object {
+  return {
+    apiVersion: 'v1',
+    kind: 'DeleteOptions',
+    preconditions: options.preconditions,
+    propagationPolicy: options.propagationPolicy,
+    dryRun: options.dryRun ? ['All'] : undefined,
+  };
+}
+
+/** The intent without what the server refuses in an apply. */
+export function applyBody(intent: KubeObject): object {
+  if (!intent.metadata.name) {
+    throw new TypeError(
+      `An apply of ${intent.kind} needs metadata.name: the server generates no names there.`,
+    );
+  }
+  return {
+    ...intent,
+    metadata: { ...intent.metadata, managedFields: undefined },
+  };
+}
+
+/** Body of a SelfSubjectAccessReview. */
+export function accessReview(question: AccessQuestion): object {
+  return {
+    apiVersion: 'authorization.k8s.io/v1',
+    kind: 'SelfSubjectAccessReview',
+    spec: { resourceAttributes: question },
+  };
+}
+
+/** Body of a TokenRequest. Without audiences the token is for the API server itself. */
+export function tokenRequest(options: {
+  expirationSeconds: number;
+  boundSecret?: { name: string; uid: string };
+}): object {
+  return {
+    apiVersion: 'authentication.k8s.io/v1',
+    kind: 'TokenRequest',
+    spec: {
+      audiences: [],
+      expirationSeconds: options.expirationSeconds,
+      boundObjectRef: options.boundSecret && {
+        apiVersion: 'v1',
+        kind: 'Secret',
+        ...options.boundSecret,
+      },
+    },
+  };
+}
