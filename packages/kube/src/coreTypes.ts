@@ -88,15 +88,17 @@ export type CustomResourceDefinition = KubeObject & {
     preserveUnknownFields?: boolean;
   };
   status?: {
-    conditions?: {
-      type: string;
-      status: string;
-      reason?: string;
-      message?: string;
-      lastTransitionTime?: string;
-    }[];
+    conditions?:
+      | {
+          type: string;
+          status: string;
+          reason?: string;
+          message?: string;
+          lastTransitionTime?: string;
+        }[]
+      | null;
     acceptedNames?: { plural?: string; kind?: string };
-    storedVersions?: string[];
+    storedVersions?: string[] | null;
   };
 };
 

@@ -7,12 +7,13 @@ export function waitMs(ms: number, signal: AbortSignal): Promise<void> {
       resolve();
       return;
     }
+    let timer: NodeJS.Timeout | undefined;
     const end = () => {
       clearTimeout(timer);
       signal.removeEventListener('abort', end);
       resolve();
     };
-    const timer = setTimeout(end, ms);
+    timer = setTimeout(end, ms);
     signal.addEventListener('abort', end, { once: true });
   });
 }

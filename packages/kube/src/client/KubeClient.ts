@@ -146,7 +146,7 @@ export interface KubeClient {
   /** Server-side apply: after it, the field manager owns exactly the fields of the intent. */
   apply<T extends KubeObject = Unstructured>(
     resource: Resource<T>,
-    intent: ApplyIntent<T>,
+    intent: ApplyIntent<NoInfer<T>>,
     options: ApplyOptions,
   ): Promise<T>;
 

@@ -24,10 +24,10 @@ export interface ControllerWatch<T extends KubeObject> {
   key?: (object: T, previous?: T) => string | readonly string[] | undefined;
 }
 
-export interface ControllerOptions<W extends readonly KubeObject[]> {
+export interface ControllerOptions<W extends KubeObject[]> {
   /** Names logs and metrics. */
   name: string;
-  watches: readonly [...{ [I in keyof W]: ControllerWatch<W[I]> }];
+  watches: { [I in keyof W]: ControllerWatch<W[I]> };
   /**
    * Compares what is with what should be, and writes the difference. Runs never twice at once for a key.
    * When it throws, the key comes back after a back-off; after an `ApiError` not before its `retryAfterSeconds`.

@@ -1,6 +1,9 @@
 // A work queue of keys: each key once, never two workers on one key, later or again after failures.
 import { BackoffTimes, backoffMs } from '../backoff';
 
+/** Node fires longer timers at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
 interface Delayed {
   timer: NodeJS.Timeout;
   dueAt: number;
@@ -146,6 +149,3 @@ export class KeyedQueue {
     idlers.forEach(resolve => resolve());
   }
 }
-
-/** Node fires longer timers at once. */
-const longestTimerMs = 2 ** 31 - 1;

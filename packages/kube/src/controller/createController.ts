@@ -21,7 +21,7 @@ function keysFor<T extends KubeObject>(
 }
 
 /** Makes a controller. It does nothing until it is started. */
-export function createController<W extends readonly KubeObject[]>(
+export function createController<W extends KubeObject[]>(
   options: ControllerOptions<W>,
 ): Controller {
   const { name, reconcile, metrics } = options;
