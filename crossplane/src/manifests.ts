@@ -1,0 +1,61 @@
+/** Reads the YAML manifests of this package: XRDs, compositions, export templates, provider CRDs. */
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import type {
+  Composition,
+  CompositeResourceDefinition,
+  ExportTemplate,
+  Manifest,
+  ProviderCrd,
+} from './types';
+
+/** Root of the package, from `src` as well as from `dist`. */
+const root = join(__dirname, '..');
+
+const readManifest = async (...path: string[]): Promise<Manifest> => {
+  const file = join(root, ...path);
+  const manifest: unknown = parse(await readFile(file, 'utf8'));
+  if (
+    typeof manifest !== 'object' ||
+    manifest === null ||
+    !('kind' in manifest)
+  ) {
+    throw new Error(`${file} is not a Kubernetes manifest: it has no kind.`);
+  }
+  return manifest as Manifest;
+};
+
+const readFolder = async (folder: string): Promise<Manifest[]> => {
+  const files = (await readdir(join(root, folder)))
+    .filter(file => file.endsWith('.yaml'))
+    .sort();
+  return Promise.all(files.map(file => readManifest(folder, file)));
+};
+
+const readApis = async (
+  file: 'definition.yaml' | 'composition.yaml',
+): Promise<Manifest[]> => {
+  const apis = (await readdir(join(root, 'apis'))).sort();
+  return Promise.all(apis.map(api => readManifest('apis', api, file)));
+};
+
+/** The XRDs (`CompositeResourceDefinition`), by folder name. Errors when a file is missing or not YAML. */
+export const loadXrds = async (): Promise<CompositeResourceDefinition[]> =>
+  (await readApis('definition.yaml')) as CompositeResourceDefinition[];
+
+/** The compositions in mode Pipeline, as they ship. Where no function runs, use `toResourcesMode` on each. */
+export const loadCompositions = async (): Promise<Composition[]> =>
+  (await readApis('composition.yaml')) as Composition[];
+
+/** The export templates, for namespace `crossplane-system`. They need the binding protocol's CRDs. */
+export const loadExportTemplates = async (): Promise<ExportTemplate[]> =>
+  (await readFolder('export-templates')) as ExportTemplate[];
+
+/** The CRDs of `dataservices.anynines.com/v1` that compositions compose. */
+export const loadProviderCrds = async (): Promise<ProviderCrd[]> =>
+  (await readFolder('provider-crds')) as ProviderCrd[];
+
+/** Claims to try; they have no namespace. */
+export const loadExamples = async (): Promise<Manifest[]> =>
+  readFolder('examples');
