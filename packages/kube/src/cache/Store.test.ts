@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { KubeObject } from '../types';
+import { Store } from './Store';
+
+type Note = KubeObject & { tags: string[] };
+
+const note = (
+  name: string,
+  version: string,
+  tags: string[] = [],
+  uid = `uid-${name}`,
+): Note => ({
+  apiVersion: 'v1',
+  kind: 'Note',
+  metadata: { namespace: 'ns', name, uid, resourceVersion: version },
+  tags,
+});
+
+const byTag = { tag: (object: Note) => object.tags };
+const summary = (changes: { type: string; key: string }[]) =>
+  changes.map(({ type, key }) => `${type} ${key}`);
+const names = (objects: Note[]) =>
+  objects.map(({ metadata }) => metadata.name).sort();
+
+describe('Store', () => {
+  it('tells what a single object changes', () => {
+    const store = new Store<Note>({});
+    const first = note('a', '1');
+    const second = note('a', '2');
+    expect(store.set(first)).toEqual([
+      { type: 'added', key: 'ns/a', object: first },
+    ]);
+    expect(store.set(second)).toEqual([
+      { type: 'updated', key: 'ns/a', object: second, previous: first },
+    ]);
+    const last = note('a', '3');
+    expect(store.remove(last)).toEqual([
+      { type: 'deleted', key: 'ns/a', object: last, previous: second },
+    ]);
+    expect(store.get('ns/a')).toBeUndefined();
+  });
+
+  it('is silent about an object it has already', () => {
+    const store = new Store<Note>({});
+    store.set(note('a', '1'));
+    expect(store.set(note('a', '1'))).toEqual([]);
+    expect(store.remove(note('b', '1'))).toEqual([]);
+  });
+
+  it('takes versions as they are: a smaller number is a change too', () => {
+    const store = new Store<Note>({});
+    store.set(note('a', '10'));
+    expect(summary(store.set(note('a', '9')))).toEqual(['updated ns/a']);
+  });
+
+  it('becomes exactly the list and tells only the difference', () => {
+    const store = new Store<Note>({});
+    store.replace([note('gone', '1'), note('same', '1'), note('old', '1')]);
+    const changes = store.replace([
+      note('same', '1'),
+      note('old', '2'),
+      note('new', '3'),
+    ]);
+    expect(summary(changes)).toEqual([
+      'deleted ns/gone',
+      'updated ns/old',
+      'added ns/new',
+    ]);
+    expect(names(store.list())).toEqual(['new', 'old', 'same']);
+  });
+
+  it('tells an object created anew as a deletion and an addition', () => {
+    const store = new Store<Note>({});
+    store.set(note('a', '1', [], 'first'));
+    const changes = store.replace([note('a', '2', [], 'second')]);
+    expect(summary(changes)).toEqual(['deleted ns/a', 'added ns/a']);
+    expect(changes.map(({ object }) => object.metadata.uid)).toEqual([
+      'first',
+      'second',
+    ]);
+  });
+
+  it('finds objects by index, also after they changed', () => {
+    const store = new Store<Note>(byTag);
+    store.set(note('a', '1', ['red', 'blue']));
+    store.set(note('b', '2', ['red']));
+    expect(names(store.byIndex('tag', 'red'))).toEqual(['a', 'b']);
+    store.set(note('a', '3', ['green']));
+    expect(names(store.byIndex('tag', 'red'))).toEqual(['b']);
+    expect(names(store.byIndex('tag', 'green'))).toEqual(['a']);
+    store.remove(note('b', '4'));
+    expect(store.byIndex('tag', 'red')).toEqual([]);
+  });
+
+  it('names its indexes when asked for one it has not', () => {
+    const store = new Store<Note>(byTag);
+    expect(() => store.byIndex('colour', 'red')).toThrow(
+      'There is no index "colour". The cache has: tag.',
+    );
+  });
+
+  it('keeps its indexes in step with its objects whatever happens', () => {
+    const anyNote = fc
+      .record({
+        name: fc.constantFrom('a', 'b', 'c', 'd'),
+        version: fc.nat(20).map(String),
+        tags: fc.uniqueArray(fc.constantFrom('x', 'y', 'z')),
+        uid: fc.constantFrom('1', '2'),
+      })
+      .map(({ name, version, tags, uid }) => note(name, version, tags, uid));
+    const anyStep = fc.oneof(
+      anyNote.map(object => (store: Store<Note>) => store.set(object)),
+      anyNote.map(object => (store: Store<Note>) => store.remove(object)),
+      fc
+        .array(anyNote)
+        .map(objects => (store: Store<Note>) => store.replace(objects)),
+    );
+    fc.assert(
+      fc.property(fc.array(anyStep), steps => {
+        const store = new Store<Note>(byTag);
+        const mirror = new Map<string, Note>();
+        for (const step of steps) {
+          for (const { type, key, object } of step(store)) {
+            if (type === 'deleted') mirror.delete(key);
+            else mirror.set(key, object);
+          }
+        }
+        expect(new Set(store.list())).toEqual(new Set(mirror.values()));
+        for (const tag of ['x', 'y', 'z']) {
+          expect(new Set(store.byIndex('tag', tag))).toEqual(
+            new Set(store.list().filter(({ tags }) => tags.includes(tag))),
+          );
+        }
+      }),
+    );
+  });
+});
