@@ -1,9 +1,12 @@
 /**
- * What frontend and backend of the Klutch portal share: REST document and client, permissions, signals, annotations.
+ * What frontend and backend of the Klutch portal share: REST document and client, permissions, signals, annotations,
+ * names of claims, form rules.
  *
  * @packageDocumentation
  */
 export * from './annotations';
+export * from './claimRef';
+export * from './claims';
 export * from './client';
 export * from './permissions';
 export * from './signals';

@@ -1,0 +1,56 @@
+/** How a claim is named outside of its cluster: in annotations, URLs and the software catalog. */
+
+/** What identifies a claim among all app clusters. @public */
+export interface ClaimRef {
+  /** Id of the app cluster. */
+  cluster: string;
+  namespace: string;
+  /** `<plural>.<group>` */
+  resource: string;
+  name: string;
+}
+
+/** Value of the claim annotation: `<app cluster>/<namespace>/<plural>.<group>/<name>`. @public */
+export function stringifyClaimRef(ref: ClaimRef): string {
+  return [ref.cluster, ref.namespace, ref.resource, ref.name].join('/');
+}
+
+/** Reads what {@link stringifyClaimRef} wrote; undefined when it is not of that form. @public */
+export function parseClaimRef(value: string): ClaimRef | undefined {
+  const [cluster, namespace, resource, name, ...rest] = value.split('/');
+  return cluster && namespace && resource && name && rest.length === 0
+    ? { cluster, namespace, resource, name }
+    : undefined;
+}
+
+/** Path of an instance's page below the app's base URL. @public */
+export function instancePath(ref: ClaimRef): string {
+  return `/klutch/instances/${[ref.cluster, ref.namespace, ref.resource, ref.name].map(encodeURIComponent).join('/')}`;
+}
+
+const maxEntityName = 63;
+
+/** FNV-1a with 64 bits, in base 36: spreads well, and needs no crypto that browsers and Node share synchronously. */
+function hash(text: string): string {
+  let value = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(text)) {
+    value = BigInt.asUintN(64, (value ^ BigInt(byte)) * 0x100000001b3n);
+  }
+  return value.toString(36);
+}
+
+/**
+ * Name of a claim's entity in the software catalog: `<name>.<plural>.<group>.<namespace>.<app cluster>`; what does not
+ * fit into 63 characters is cut and ends in a hash of the whole.
+ *
+ * @public
+ */
+export function claimEntityName(ref: ClaimRef): string {
+  const full = [ref.name, ref.resource, ref.namespace, ref.cluster].join('.');
+  if (full.length <= maxEntityName) return full;
+  const suffix = hash(stringifyClaimRef(ref));
+  const kept = full
+    .slice(0, maxEntityName - suffix.length - 1)
+    .replace(/[-.]+$/, '');
+  return `${kept}-${suffix}`;
+}

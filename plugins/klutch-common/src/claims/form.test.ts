@@ -1,0 +1,146 @@
+import { claimChoices, legalPlanChanges } from './form';
+import type { ClaimSchema } from './schema';
+
+const a8s = "(has(self.compositionRef) && self.compositionRef.name == 'a8s')";
+
+/** As our own APIs are written: enums, and rules that differ by composition. */
+const ours: ClaimSchema = {
+  type: 'object',
+  'x-kubernetes-validations': [
+    { rule: `${a8s} || self.service in ['pg13', 'pg15']` },
+    { rule: `!${a8s} || self.service in ['pg13', 'pg14']` },
+    {
+      rule: `${a8s} || self.plan in ['single-nano', 'single-big', 'replica-big', 'single-nano-bionic']`,
+    },
+    { rule: `!${a8s} || self.plan in ['single-medium']` },
+    {
+      rule: `${a8s} || !self.plan.contains('bionic') || self.service == 'pg13'`,
+    },
+    {
+      rule: '!has(self.parameters) || !has(self.parameters.locks) || self.parameters.locks > 3',
+    },
+    { rule: 'self.service == oldSelf.service' },
+  ],
+  properties: {
+    service: { type: 'string', enum: ['pg13', 'pg14', 'pg15'] },
+    plan: {
+      type: 'string',
+      enum: [
+        'single-nano',
+        'single-medium',
+        'single-big',
+        'replica-big',
+        'single-nano-bionic',
+      ],
+      'x-kubernetes-validations': [
+        {
+          rule: "(self.contains('nano') ? 0 : self.contains('medium') ? 1 : 2) >= (oldSelf.contains('nano') ? 0 : oldSelf.contains('medium') ? 1 : 2)",
+        },
+        { rule: "!oldSelf.contains('replica') || self.contains('replica')" },
+        { rule: "self.contains('bionic') == oldSelf.contains('bionic')" },
+      ],
+    },
+    parameters: { type: 'object', properties: { locks: { type: 'integer' } } },
+  },
+};
+
+/** As the reference writes them: no enum, no test whether the composition is there. */
+const reference: ClaimSchema = {
+  'x-kubernetes-validations': [
+    {
+      rule: "self.compositionRef.name == 'a9s' ? self.service in ['pg13', 'pg15'] : true",
+    },
+    {
+      rule: "self.compositionRef.name == 'a8s' ? self.service in ['pg14'] : true",
+    },
+    {
+      rule: "self.compositionRef.name == 'a9s' ? self.plan in ['nano', 'big'] : true",
+    },
+    { rule: "self.compositionRef.name == 'a8s' ? 'nano' == self.plan : true" },
+    { rule: "!self.plan.contains('huge')" },
+  ],
+  properties: { service: { type: 'string' }, plan: { type: 'string' } },
+};
+
+describe('claimChoices', () => {
+  it('offers what the rules of the composition allow', () => {
+    expect(claimChoices(ours)).toEqual({
+      service: ['pg13', 'pg15'],
+      plan: ['single-nano', 'single-big', 'replica-big', 'single-nano-bionic'],
+    });
+    expect(claimChoices(ours, { composition: 'a8s' })).toEqual({
+      service: ['pg13', 'pg14'],
+      plan: ['single-medium'],
+    });
+  });
+
+  it('offers only the plans of the chosen service', () => {
+    expect(claimChoices(ours, { service: 'pg15' }).plan).toEqual([
+      'single-nano',
+      'single-big',
+      'replica-big',
+    ]);
+    expect(claimChoices(ours, { service: 'pg13' }).plan).toContain(
+      'single-nano-bionic',
+    );
+  });
+
+  it('finds candidates in the rules when there is no enum, and only those a field is compared with', () => {
+    expect(claimChoices(reference, { composition: 'a9s' })).toEqual({
+      service: ['pg13', 'pg15'],
+      plan: ['nano', 'big'],
+    });
+    expect(claimChoices(reference, { composition: 'a8s' })).toEqual({
+      service: ['pg14'],
+      plan: ['nano'],
+    });
+  });
+
+  it('leaves rules out that it cannot compile, and those of optional old values', () => {
+    const schema: ClaimSchema = {
+      'x-kubernetes-validations': [
+        { rule: 'this is (not CEL' },
+        { rule: 'onlyServersKnow(self.plan)' },
+        { rule: "self.plan == 'a'", optionalOldSelf: true },
+        { rule: "self.plan != 'c'" },
+      ],
+      properties: { plan: { enum: ['a', 'b', 'c'] } },
+    };
+    expect(claimChoices(schema)).toEqual({ service: [], plan: ['a', 'b'] });
+  });
+
+  it('does not refuse because of a field that the form has not asked for', () => {
+    const schema: ClaimSchema = {
+      'x-kubernetes-validations': [{ rule: 'self.replicas > 2' }],
+      properties: { service: { enum: ['x'] } },
+    };
+    expect(claimChoices(schema)).toEqual({ service: ['x'], plan: [] });
+  });
+
+  it('says nothing about fields that take any value', () => {
+    expect(
+      claimChoices({ properties: { service: { type: 'string' } } }),
+    ).toEqual({ service: [], plan: [] });
+    expect(claimChoices({})).toEqual({ service: [], plan: [] });
+  });
+});
+
+describe('legalPlanChanges', () => {
+  it('lets a plan grow, never shrink, and keeps its flavour', () => {
+    const spec = { service: 'pg15', plan: 'single-nano' };
+    expect(legalPlanChanges(ours, spec)).toEqual(['single-big', 'replica-big']);
+    expect(
+      legalPlanChanges(ours, { service: 'pg15', plan: 'replica-big' }),
+    ).toEqual([]);
+  });
+
+  it('judges the whole spec: settings that the claim has must stay legal', () => {
+    const spec = { service: 'pg15', plan: 'single-nano' };
+    expect(
+      legalPlanChanges(ours, { ...spec, parameters: { locks: 4 } }),
+    ).toEqual(['single-big', 'replica-big']);
+    expect(
+      legalPlanChanges(ours, { ...spec, parameters: { locks: 2 } }),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,136 @@
+/** What a form may offer for a claim: the values of `service` and `plan` that the schema and its rules allow. */
+import type { ASTNode } from '@marcbachmann/cel-js';
+import { nodesOf, rulesOf, toCel } from './cel';
+import type { ClaimSchema } from './schema';
+
+/** What is settled already when choices are asked for. @public */
+export interface ChosenValues {
+  /** Name of the composition; rules differ by it. */
+  composition?: string;
+  /** Only plans of this service. */
+  service?: string;
+}
+
+/** Values a form may offer, in the order in which the schema names them. @public */
+export interface ClaimChoices {
+  /** Services for which at least one plan exists. */
+  service: string[];
+  /** Plans of the chosen service; of any service when none is chosen. */
+  plan: string[];
+}
+
+type Field = 'service' | 'plan';
+type Spec = Record<string, unknown>;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+function textsOf(node: ASTNode): string[] {
+  if (node.op === 'value') return isText(node.args) ? [node.args] : [];
+  return node.op === 'list' ? node.args.flatMap(textsOf) : [];
+}
+
+const isSelf = (node: ASTNode) => node.op === 'id' && node.args === 'self';
+
+/** `self.<field>` in a rule of the spec, `self` in a rule of the field. */
+const isField = (node: ASTNode, field?: Field): boolean =>
+  field
+    ? node.op === '.' && isSelf(node.args[0]) && node.args[1] === field
+    : isSelf(node);
+
+/** Texts that a rule compares a field with: `self.plan in ['a', 'b']`, `self.plan == 'a'`. */
+function comparedTexts(ast: ASTNode, field?: Field): string[] {
+  return [...nodesOf(ast)].flatMap(node => {
+    if (node.op !== 'in' && node.op !== '==') return [];
+    const [left, right] = node.args;
+    if (isField(left, field)) return textsOf(right);
+    return isField(right, field) && node.op === '==' ? textsOf(left) : [];
+  });
+}
+
+function candidatesOf(schema: ClaimSchema, field: Field): string[] {
+  const own = schema.properties?.[field] ?? {};
+  if (own.enum) return own.enum.filter(isText);
+  return [
+    ...new Set([
+      ...rulesOf(schema).flatMap(rule => comparedTexts(rule.ast, field)),
+      ...rulesOf(own).flatMap(rule => comparedTexts(rule.ast)),
+    ]),
+  ];
+}
+
+function isAllowed(schema: ClaimSchema, spec: Spec): boolean {
+  const self = toCel(spec, schema);
+  return (
+    rulesOf(schema).every(rule => rule.readsOldSelf || rule.holds(self)) &&
+    Object.entries(spec).every(([field, value]) =>
+      rulesOf(schema.properties?.[field] ?? {}).every(
+        rule => rule.readsOldSelf || rule.holds(toCel(value)),
+      ),
+    )
+  );
+}
+
+function isLegalChange(schema: ClaimSchema, from: Spec, to: Spec): boolean {
+  const [self, oldSelf] = [toCel(to, schema), toCel(from, schema)];
+  const plan = schema.properties?.plan ?? {};
+  return (
+    rulesOf(schema).every(rule => rule.holds(self, oldSelf)) &&
+    rulesOf(plan).every(rule => rule.holds(to.plan, from.plan))
+  );
+}
+
+/**
+ * Candidates are the field's `enum`, or the texts that rules compare the field with; kept are those for which every
+ * rule holds. A rule that does not compile is left out: the server's dry run has the last word.
+ *
+ * @param schema - of the claim's `spec`, see `specSchemaOf`
+ * @returns empty lists for fields that take any value
+ * @public
+ */
+export function claimChoices(
+  schema: ClaimSchema,
+  chosen: ChosenValues = {},
+): ClaimChoices {
+  const base: Spec = chosen.composition
+    ? { compositionRef: { name: chosen.composition } }
+    : {};
+  const allows = (spec: Spec) => isAllowed(schema, { ...base, ...spec });
+  const services = candidatesOf(schema, 'service');
+  const plans = candidatesOf(schema, 'plan');
+  if (services.length === 0) {
+    return { service: [], plan: plans.filter(plan => allows({ plan })) };
+  }
+  if (plans.length === 0) {
+    return {
+      service: services.filter(service => allows({ service })),
+      plan: [],
+    };
+  }
+  const wanted = services.filter(
+    service => !chosen.service || service === chosen.service,
+  );
+  return {
+    service: services.filter(service =>
+      plans.some(plan => allows({ service, plan })),
+    ),
+    plan: plans.filter(plan =>
+      wanted.some(service => allows({ service, plan })),
+    ),
+  };
+}
+
+/**
+ * The plans that a claim may change to.
+ *
+ * @param schema - of the claim's `spec`
+ * @param oldSpec - the claim's `spec` as it is
+ * @returns without the present plan
+ * @public
+ */
+export function legalPlanChanges(schema: ClaimSchema, oldSpec: Spec): string[] {
+  return candidatesOf(schema, 'plan').filter(
+    plan =>
+      plan !== oldSpec.plan &&
+      isLegalChange(schema, oldSpec, { ...oldSpec, plan }),
+  );
+}
