@@ -1,0 +1,31 @@
+import { createClient, createLogger, loadKubeConfig } from '@klutch/kube';
+import { createBindingBackend } from './backend';
+import { renderKubeconfig } from './provision/kubeconfig';
+
+const external = { server: 'https://127.0.0.1:1' };
+const options = {
+  client: createClient(loadKubeConfig(renderKubeconfig(external, 'n', 't'))),
+  external,
+  prettyName: 'Test',
+  logger: createLogger('test', { level: 'silent' }),
+};
+
+describe('configuration of the binding backend', () => {
+  it.each([0, 599, 604_801, 3_600.5, NaN])(
+    'refuses a token life of %d seconds',
+    tokenLifetimeSeconds => {
+      expect(() =>
+        createBindingBackend({ ...options, tokenLifetimeSeconds }),
+      ).toThrow(/tokenLifetimeSeconds is .*; it must be/);
+    },
+  );
+
+  it.each([undefined, 600, 604_800])(
+    'takes a token life of %s seconds',
+    tokenLifetimeSeconds => {
+      expect(() =>
+        createBindingBackend({ ...options, tokenLifetimeSeconds }),
+      ).not.toThrow();
+    },
+  );
+});

@@ -1,0 +1,115 @@
+/** Puts the binding backend together: controllers, provisioning and binding over one connection to the control plane. */
+import { names } from '@klutch/bind-api';
+import type { KubeClient, Logger } from '@klutch/kube';
+import { bindApi, type BindOptions, type Bound } from './bind/bind';
+import { BindingError } from './bindingError';
+import { createBackendCaches } from './controllers/caches';
+import { createClusterBindingController } from './controllers/clusterBinding';
+import { createExportController } from './controllers/export';
+import { createExportRequestController } from './controllers/exportRequest';
+import { createServiceNamespaceController } from './controllers/serviceNamespace';
+import { createTokenController } from './controllers/token';
+import type { TenantIdentity } from './provision/identity';
+import type { ExternalEndpoint } from './provision/kubeconfig';
+import { provisionTenant, type Provisioned } from './provision/provision';
+
+/** Configuration of {@link createBindingBackend}. */
+export interface BindingBackendOptions {
+  /** Connection to the control plane under the backend's own identity, which needs {@link backendRoles}. */
+  client: KubeClient;
+  /** How app clusters reach the control plane; written into their kubeconfigs. */
+  external: ExternalEndpoint;
+  /** Name of this provider for people, shown on app clusters. */
+  prettyName: string;
+  /** Begins the names of new cluster namespaces. Default `cluster`. */
+  namespacePrefix?: string;
+  /** Life of the konnectors' tokens: 600 (ten minutes) to 604800 (a week). Default 86400. Renewed at half of it. */
+  tokenLifetimeSeconds?: number;
+  /** How long a binding waits for the export, and for the app cluster, in milliseconds. Default 90000. */
+  bindDeadline?: number;
+  logger: Logger;
+  /** Clock, for tests. */
+  now?: () => Date;
+}
+
+/** The control plane's side of the binding. */
+export interface BindingBackend {
+  /** Starts all controllers; they end when the signal aborts. Once only. */
+  start(signal: AbortSignal): void;
+  /** Resolves once the controllers have seen everything that was there at the start. */
+  ready(): Promise<void>;
+  /** Resolves when the controllers have ended after the signal. */
+  stopped(): Promise<void>;
+  /**
+   * Cluster namespace, rights and kubeconfig of an app cluster; the same ones each time.
+   * @throws BindingError in words
+   */
+  provision(identity: TenantIdentity): Promise<Provisioned>;
+  /**
+   * Binds one API to one app cluster, up to the APIServiceBinding there; the konnector does the rest.
+   * Some replica's controllers must be running.
+   * @throws BindingError in words; ApiError when a cluster refuses a call
+   */
+  bind(options: BindOptions): Promise<Bound>;
+}
+
+const shortestLife = 600;
+const longestLife = 7 * 24 * 3_600;
+
+const checkLifetime = (seconds: number) => {
+  if (
+    Number.isInteger(seconds) &&
+    seconds >= shortestLife &&
+    seconds <= longestLife
+  ) {
+    return seconds;
+  }
+  throw new BindingError(
+    'Misconfigured',
+    `tokenLifetimeSeconds is ${seconds}; it must be a whole number from ${shortestLife} to ${longestLife}.`,
+  );
+};
+
+/**
+ * Makes the binding backend. Several replicas may run at once.
+ * @throws BindingError `Misconfigured` when an option cannot be used
+ */
+export const createBindingBackend = (
+  options: BindingBackendOptions,
+): BindingBackend => {
+  const { client, external, prettyName, logger } = options;
+  const now = options.now ?? (() => new Date());
+  const bindContext = {
+    client,
+    external,
+    prettyName,
+    namespacePrefix: options.namespacePrefix ?? names.clusterNamespacePrefix,
+    lifetimeSeconds: checkLifetime(options.tokenLifetimeSeconds ?? 86_400),
+    deadline: options.bindDeadline ?? 90_000,
+    now,
+  };
+  const caches = createBackendCaches(client, logger);
+  const context = { client, caches, logger, now };
+  const controllers = [
+    createExportRequestController(context),
+    createExportController(context),
+    createServiceNamespaceController(context),
+    createClusterBindingController(context),
+    createTokenController(context, bindContext),
+  ];
+
+  return {
+    start(signal) {
+      Object.values(caches).forEach(cache => cache.start(signal));
+      controllers.forEach(controller => controller.start(signal));
+    },
+    async ready() {
+      await Promise.all(Object.values(caches).map(cache => cache.whenSynced()));
+    },
+    async stopped() {
+      await Promise.all(controllers.map(controller => controller.stopped()));
+    },
+    provision: identity => provisionTenant(bindContext, identity),
+    bind: bindOptions => bindApi(bindContext, bindOptions),
+  };
+};

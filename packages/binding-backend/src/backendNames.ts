@@ -1,0 +1,68 @@
+/** Names that only the binding backend uses; names of the wire contract come from bind-api. */
+
+/** Fixed names of roles, labels, annotations and token secrets of this backend. */
+export const backendNames = {
+  /** ClusterRole of the backend's own identity; its rules are gathered from all labelled ClusterRoles. */
+  role: 'klutch-binding-backend',
+  /** ClusterRole with the rights that the backend always needs. */
+  baseRole: 'klutch-binding-backend-base',
+  /** Prefix of the ClusterRole that comes with an export template. */
+  templateRolePrefix: 'klutch-template-',
+  /** Prefix of the ClusterRole that comes with a binding on the app cluster. */
+  konnectorRolePrefix: 'klutch-konnector-',
+  /** A ClusterRole with this label (value `"true"`) adds to the backend's rights on the control plane. */
+  aggregateToBackend: 'klutch.anynines.com/aggregate-to-backend',
+  /** A ClusterRole with this label (value `"true"`) adds to the konnector's rights on an app cluster. */
+  aggregateToKonnector: 'klutch.anynines.com/aggregate-to-konnector',
+  /** The two Secrets that tokens are bound to in turn; deleting one ends the token bound to it. */
+  tokenSecrets: ['klutch-binder-token-a', 'klutch-binder-token-b'],
+  /** On APIServiceNamespaces: gone once the service namespace is gone. */
+  serviceNamespaceFinalizer: 'klutch.anynines.com/service-namespace',
+  /** On an APIServiceNamespace that has no usable service namespace: the reason, in words. */
+  serviceNamespaceProblem: 'klutch.anynines.com/service-namespace-problem',
+} as const;
+
+/** Where the state of the token stands: annotations of the kubeconfig secret in the cluster namespace. */
+export const tokenAnnotations = {
+  /** Name of the Secret that the current token is bound to. */
+  secret: 'klutch.anynines.com/token-secret',
+  /** UID of that Secret. */
+  secretUid: 'klutch.anynines.com/token-secret-uid',
+  /** UID of the service account the token stands for. */
+  serviceAccountUid: 'klutch.anynines.com/token-service-account-uid',
+  /** When the token was made, RFC 3339. */
+  issuedAt: 'klutch.anynines.com/token-issued-at',
+  /** When the token ends, RFC 3339. */
+  expiresAt: 'klutch.anynines.com/token-expires-at',
+  /** The Secret of the token before it, kept until that token's end. */
+  previousSecret: 'klutch.anynines.com/previous-token-secret',
+  /** UID of that Secret. */
+  previousSecretUid: 'klutch.anynines.com/previous-token-secret-uid',
+  /** When the token before it ends, RFC 3339. */
+  previousExpiresAt: 'klutch.anynines.com/previous-token-expires-at',
+} as const;
+
+/** Condition types that the reference does not know; other backends and konnectors leave them alone. */
+export const backendConditions = {
+  /** ClusterBinding: the backend could pass on all rights that its exports need. */
+  rightsGranted: 'RightsGranted',
+  /** ClusterBinding: every requested service namespace could be made. */
+  serviceNamespacesReady: 'ServiceNamespacesReady',
+  /** ClusterBinding: the konnector's token is there and has not ended. */
+  tokenIssued: 'TokenIssued',
+  /** APIServiceExport: `True` when no export template offers the API any more; the export stays in use. */
+  withdrawn: 'Withdrawn',
+} as const;
+
+/** Reasons of the conditions that the backend writes and the reference does not know. */
+export const backendReasons = {
+  crdNotFound: 'CustomResourceDefinitionNotFound',
+  exportDeleting: 'ExportBeingDeleted',
+  missingRights: 'MissingRights',
+  notAClusterNamespace: 'NotAClusterNamespace',
+  serviceNamespaceProblems: 'ServiceNamespaceProblems',
+  templateDeleted: 'TemplateDeleted',
+  templateNotFound: 'TemplateNotFound',
+  tokenExpired: 'TokenExpired',
+  tokenMissing: 'TokenMissing',
+} as const;

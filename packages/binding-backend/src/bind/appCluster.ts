@@ -1,0 +1,167 @@
+/** What binding writes to the app cluster, each step such that doing it again changes nothing. */
+import {
+  crds,
+  fieldManagers,
+  names,
+  type APIServiceBinding,
+  apiServiceBindingResource,
+  type AcceptablePermissionClaim,
+} from '@klutch/bind-api';
+import {
+  core,
+  createCache,
+  isAlreadyExists,
+  isForbidden,
+  type KubeClient,
+} from '@klutch/kube';
+import equal from 'fast-deep-equal';
+import { stringify } from 'yaml';
+import { BindingError } from '../bindingError';
+import { bindResources } from '../resources';
+import { apiName, type ApiResource } from '../roles/apiResource';
+import { konnectorApiRole } from '../roles/konnectorApiRole';
+import { untilState } from './untilState';
+
+const namespace = names.appClusterNamespace;
+const bindingCrd = crds.apiServiceBindings;
+
+const createUnlessThere = async (create: () => Promise<unknown>) => {
+  try {
+    await create();
+  } catch (error) {
+    if (!isAlreadyExists(error)) throw error;
+  }
+};
+
+/** Namespace `klutch-bind`. */
+export const ensureAppClusterNamespace = async (
+  appCluster: KubeClient,
+): Promise<void> => {
+  if (await appCluster.get(core.namespaces, { name: namespace })) return;
+  await createUnlessThere(() =>
+    appCluster.create(core.namespaces, {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name: namespace },
+    }),
+  );
+};
+
+/**
+ * The resource type APIServiceBinding, until it can be used. The konnector keeps it up to date afterwards.
+ * @throws BindingError `Conflict` for the cluster-scoped type of old releases, `Timeout` when it is not served in time
+ */
+export const ensureBindingType = async (
+  appCluster: KubeClient,
+  deadline: number,
+): Promise<void> => {
+  const name = bindingCrd.metadata.name ?? '';
+  const existing = await appCluster.get(bindResources.crds, { name });
+  if (existing?.spec.scope === 'Cluster') {
+    throw new BindingError(
+      'Conflict',
+      `The app cluster has the cluster-scoped APIServiceBinding type of an older release, which cannot be changed in place. Remove its bindings and the CRD ${name}, then bind again.`,
+    );
+  }
+  if (!existing) {
+    await createUnlessThere(() =>
+      appCluster.create(bindResources.crds, bindingCrd),
+    );
+  }
+  const bindings = createCache({
+    client: appCluster,
+    namespace,
+    resource: bindResources.bindings,
+  });
+  await untilState({
+    caches: [bindings],
+    check: () => true,
+    deadline,
+    onDeadline: () =>
+      new BindingError(
+        'Timeout',
+        `The app cluster does not serve ${name} (${bindings.health.message ?? bindings.health.state}). Check its API server and your rights there, then bind again.`,
+      ),
+  });
+};
+
+/**
+ * Rights of the konnector for this API and the accepted claims.
+ * @throws BindingError `Misconfigured` with the YAML when whoever binds may not grant them
+ */
+export const grantKonnectorRights = async (
+  appCluster: KubeClient,
+  api: ApiResource,
+  accepted: readonly AcceptablePermissionClaim[],
+): Promise<void> => {
+  const role = konnectorApiRole(api, accepted);
+  try {
+    await appCluster.apply(core.clusterRoles, role, {
+      fieldManager: fieldManagers.backend,
+      force: true,
+    });
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    throw new BindingError(
+      'Misconfigured',
+      `You may not give the konnector its rights for ${apiName(api)} on the app cluster. Ask an administrator of that cluster to apply this, then bind again:\n${stringify(role)}`,
+      { cause: error },
+    );
+  }
+};
+
+/** The binding that is there; undefined when there is none. */
+export const existingBinding = (
+  appCluster: KubeClient,
+  api: ApiResource,
+): Promise<APIServiceBinding | undefined> =>
+  appCluster.get(bindResources.bindings, { namespace, name: apiName(api) });
+
+/**
+ * The APIServiceBinding, with the answered claims.
+ * @throws BindingError `Conflict` when a binding of that name is being removed
+ */
+export const ensureBinding = async (
+  appCluster: KubeClient,
+  api: ApiResource,
+  secretName: string,
+  claims: readonly AcceptablePermissionClaim[],
+): Promise<string> => {
+  const name = apiName(api);
+  const existing = await existingBinding(appCluster, api);
+  if (existing?.metadata.deletionTimestamp) {
+    throw new BindingError(
+      'Conflict',
+      `The binding ${name} is being removed from the app cluster. Bind again when it is gone.`,
+    );
+  }
+  if (existing) {
+    if (equal(existing.spec?.permissionClaims ?? [], claims)) return name;
+    await appCluster.mergePatch(
+      bindResources.bindings,
+      { namespace, name },
+      {
+        metadata: { uid: existing.metadata.uid },
+        spec: { permissionClaims: claims },
+      },
+      { fieldManager: fieldManagers.backend },
+    );
+    return name;
+  }
+  await createUnlessThere(() =>
+    appCluster.create(bindResources.bindings, {
+      apiVersion: names.apiVersion,
+      kind: apiServiceBindingResource.kind,
+      metadata: { name, namespace },
+      spec: {
+        kubeconfigSecretRef: {
+          name: secretName,
+          key: names.kubeconfigKey,
+          namespace,
+        },
+        permissionClaims: [...claims],
+      },
+    }),
+  );
+  return name;
+};

@@ -1,0 +1,90 @@
+/** Binding: from an offered API to an APIServiceBinding on the app cluster, step by step. */
+import type { KubeClient } from '@klutch/kube';
+import type { TenantIdentity } from '../provision/identity';
+import { provisionTenant, type ProvisionContext } from '../provision/provision';
+import { apiName, type ApiResource } from '../roles/apiResource';
+import {
+  ensureAppClusterNamespace,
+  ensureBinding,
+  ensureBindingType,
+  existingBinding,
+  grantKonnectorRights,
+} from './appCluster';
+import { acceptedOf, answerClaims, type AcceptedClaims } from './claims';
+import { ensureKubeconfigSecret } from './kubeconfigSecret';
+import { obtainExport, requireOffered } from './obtainExport';
+
+/** What to bind, where, and for whom. */
+export interface BindOptions {
+  identity: TenantIdentity;
+  /** Acts as the person who binds; needs the rights it passes on to the konnector. */
+  appCluster: KubeClient;
+  resource: ApiResource;
+  /** `'all'`, or the claims that were accepted. */
+  acceptedClaims: AcceptedClaims;
+  /** Told at each step, in words. */
+  onProgress?: (step: string) => void;
+}
+
+/** Where it ended up. */
+export interface Bound {
+  /** The cluster namespace on the control plane. */
+  namespace: string;
+  /** Name of the APIServiceBinding in `klutch-bind`. */
+  binding: string;
+}
+
+/** What is the same for every binding. */
+export interface BindContext extends ProvisionContext {
+  /** How long to wait for each of the other parts, in milliseconds. */
+  deadline: number;
+}
+
+/**
+ * Nothing is provisioned before the API is known to be offered. Doing it again converges: it renews the kubeconfig,
+ * the konnector's rights and the answers to the claims, and creates nothing twice.
+ */
+export const bindApi = async (
+  context: BindContext,
+  options: BindOptions,
+): Promise<Bound> => {
+  const { client, deadline } = context;
+  const { identity, appCluster, resource, acceptedClaims } = options;
+  const report = (step: string) => options.onProgress?.(step);
+  const api = { group: resource.group, resource: resource.resource };
+  const name = apiName(api);
+
+  report(`Checking that ${name} is offered`);
+  await requireOffered(client, api);
+
+  report('Preparing the cluster namespace');
+  const { namespace, kubeconfig } = await provisionTenant(context, identity);
+
+  report(`Waiting for the export of ${name}`);
+  const apiExport = await obtainExport({
+    client,
+    namespace,
+    api,
+    deadline,
+    onObstacle: message => report(`Waiting for the export: ${message}`),
+  });
+  const claims = answerClaims(
+    apiExport.spec.permissionClaims ?? [],
+    acceptedClaims,
+  );
+
+  report('Preparing the app cluster');
+  await ensureAppClusterNamespace(appCluster);
+  await ensureBindingType(appCluster, deadline);
+
+  report('Storing the connection to the control plane');
+  const existing = await existingBinding(appCluster, api);
+  const secret = await ensureKubeconfigSecret(appCluster, existing, kubeconfig);
+
+  report('Granting the konnector its rights');
+  await grantKonnectorRights(appCluster, api, acceptedOf(claims));
+
+  report('Creating the binding');
+  const binding = await ensureBinding(appCluster, api, secret, claims);
+  return { namespace, binding };
+};

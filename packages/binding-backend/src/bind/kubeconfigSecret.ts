@@ -1,0 +1,123 @@
+/** The secret on the app cluster that holds the way to the control plane: found again by what is in it. */
+import { createHash } from 'node:crypto';
+import { names, type APIServiceBinding } from '@klutch/bind-api';
+import {
+  core,
+  isAlreadyExists,
+  type KubeClient,
+  type Secret,
+} from '@klutch/kube';
+import equal from 'fast-deep-equal';
+import { BindingError } from '../bindingError';
+import { kubeconfigOf } from '../provision/ensureToken';
+import {
+  kubeconfigTarget,
+  type KubeconfigTarget,
+} from '../provision/kubeconfig';
+
+const namespace = names.appClusterNamespace;
+const suffixLength = 5;
+
+/** `kubeconfig-<5>`, the same each time for one cluster namespace of one control plane. */
+export const kubeconfigSecretName = (target: KubeconfigTarget): string => {
+  const digest = createHash('sha256')
+    .update(`${target.server}\n${target.namespace}`)
+    .digest('hex');
+  const suffix = BigInt(`0x${digest}`).toString(36).slice(-suffixLength);
+  return `${names.kubeconfigSecretGenerateName}${suffix}`;
+};
+
+/** Where to put the kubeconfig. */
+export type SecretPlan =
+  | { action: 'keep' | 'update' | 'create'; name: string }
+  | { action: 'generate' };
+
+const targetOf = (secret: Secret) =>
+  kubeconfigTarget(kubeconfigOf(secret) ?? '');
+
+/**
+ * A binding that is there names the secret for good. Otherwise it is the one that points to the same cluster namespace
+ * of the same control plane, whatever its name (the reference generates names), or a new one.
+ * @throws BindingError `Conflict` when the API is bound to another control plane
+ */
+export const planKubeconfigSecret = (
+  secrets: readonly Secret[],
+  binding: APIServiceBinding | undefined,
+  kubeconfig: string,
+  target: KubeconfigTarget,
+): SecretPlan => {
+  const write = (secret: Secret): SecretPlan => ({
+    action: kubeconfigOf(secret) === kubeconfig ? 'keep' : 'update',
+    name: secret.metadata.name ?? '',
+  });
+  const byName = (name: string) =>
+    secrets.find(({ metadata }) => metadata.name === name);
+
+  const bound = binding?.spec?.kubeconfigSecretRef.name;
+  if (bound) {
+    const secret = byName(bound);
+    if (!secret) return { action: 'create', name: bound };
+    const other = targetOf(secret);
+    if (other && !equal(other, target)) {
+      throw new BindingError(
+        'Conflict',
+        `${binding.metadata.name} is already bound on this app cluster, to ${other.server} (namespace ${other.namespace}). Remove that binding first if this control plane is to provide it.`,
+      );
+    }
+    return write(secret);
+  }
+  const same = [...secrets]
+    .sort((a, b) =>
+      (a.metadata.name ?? '') < (b.metadata.name ?? '') ? -1 : 1,
+    )
+    .find(secret => equal(targetOf(secret), target));
+  if (same) return write(same);
+  const name = kubeconfigSecretName(target);
+  return byName(name) ? { action: 'generate' } : { action: 'create', name };
+};
+
+const maxAttempts = 3;
+
+/** Writes the kubeconfig to its secret in `klutch-bind`; returns the secret's name. */
+export const ensureKubeconfigSecret = async (
+  appCluster: KubeClient,
+  binding: APIServiceBinding | undefined,
+  kubeconfig: string,
+): Promise<string> => {
+  const target = kubeconfigTarget(kubeconfig);
+  if (!target) throw new TypeError('The kubeconfig has no usable context.');
+  const data = {
+    [names.kubeconfigKey]: Buffer.from(kubeconfig).toString('base64'),
+  };
+  for (let round = 0; round < maxAttempts; round++) {
+    const { items } = await appCluster.list(core.secrets, { namespace });
+    const plan = planKubeconfigSecret(items, binding, kubeconfig, target);
+    if (plan.action === 'keep') return plan.name;
+    if (plan.action === 'update') {
+      const key = { namespace, name: plan.name };
+      await appCluster.mergePatch(core.secrets, key, { data });
+      return plan.name;
+    }
+    try {
+      const created = await appCluster.create(core.secrets, {
+        apiVersion: 'v1',
+        kind: 'Secret',
+        metadata: {
+          namespace,
+          ...(plan.action === 'create'
+            ? { name: plan.name }
+            : { generateName: names.kubeconfigSecretGenerateName }),
+        },
+        type: 'Opaque',
+        data,
+      });
+      return created.metadata.name ?? '';
+    } catch (error) {
+      if (!isAlreadyExists(error)) throw error; // made meanwhile: look at what is in it
+    }
+  }
+  throw new BindingError(
+    'Conflict',
+    `The kubeconfig secret in namespace ${namespace} of the app cluster changed at every attempt to write it. Find out what else writes it.`,
+  );
+};

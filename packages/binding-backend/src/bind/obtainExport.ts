@@ -1,0 +1,123 @@
+/** Gets the export of an API in a cluster namespace: the one that is there, or a new one by an export request. */
+import {
+  apiServiceExportRequestResource,
+  conditionTypes,
+  getCondition,
+  names,
+  type APIServiceExport,
+  type APIServiceExportRequest,
+} from '@klutch/bind-api';
+import { createCache, type KubeClient } from '@klutch/kube';
+import { BindingError } from '../bindingError';
+import { bindResources } from '../resources';
+import { apiName, findTemplate, type ApiResource } from '../roles/apiResource';
+import { untilState } from './untilState';
+
+/** @throws BindingError `NotOffered` unless an export template offers the API */
+export const requireOffered = async (
+  client: KubeClient,
+  api: ApiResource,
+): Promise<void> => {
+  const { items } = await client.list(bindResources.templates);
+  if (findTemplate(items, api)) return;
+  throw new BindingError(
+    'NotOffered',
+    `${apiName(api)} is not offered. Ask a platform operator to offer it by an export template; what already uses it keeps running.`,
+  );
+};
+
+const isUsable = (
+  apiExport: APIServiceExport | undefined,
+): apiExport is APIServiceExport =>
+  apiExport !== undefined && !apiExport.metadata.deletionTimestamp;
+
+const newRequest = (
+  namespace: string,
+  { group, resource }: ApiResource,
+): APIServiceExportRequest => ({
+  apiVersion: names.apiVersion,
+  kind: apiServiceExportRequestResource.kind,
+  metadata: { generateName: 'export-', namespace },
+  spec: { resources: [{ group, resource }] },
+});
+
+/** Why a request is not answered yet, as far as its conditions tell. */
+const obstacleOf = (request: APIServiceExportRequest | undefined) =>
+  getCondition(request?.status?.conditions, conditionTypes.exportsReady)
+    ?.message;
+
+/** What to obtain, and how long to wait for it. */
+export interface ExportWish {
+  client: KubeClient;
+  namespace: string;
+  api: ApiResource;
+  /** Milliseconds. */
+  deadline: number;
+  /** Told while the request is held up, with the reason. */
+  onObstacle: (message: string) => void;
+}
+
+/**
+ * The export, once it exists.
+ * @throws BindingError `Failed` with the request's answer, `Timeout` when nothing answers
+ */
+export const obtainExport = async ({
+  client,
+  namespace,
+  api,
+  deadline,
+  onObstacle,
+}: ExportWish): Promise<APIServiceExport> => {
+  const name = apiName(api);
+  const existing = await client.get(bindResources.exports, { namespace, name });
+  if (isUsable(existing)) return existing;
+
+  const request = await client.create(
+    bindResources.requests,
+    newRequest(namespace, api),
+  );
+  const requestName = request.metadata.name ?? '';
+  const only = (wanted: string) => ({
+    client,
+    namespace,
+    fieldSelector: `metadata.name=${wanted}`,
+  });
+  const exports = createCache({
+    ...only(name),
+    resource: bindResources.exports,
+  });
+  const requests = createCache({
+    ...only(requestName),
+    resource: bindResources.requests,
+  });
+  const current = () => requests.get(`${namespace}/${requestName}`);
+  let told: string | undefined;
+
+  return untilState<APIServiceExport>({
+    caches: [exports, requests],
+    deadline,
+    check: () => {
+      const made = exports.get(`${namespace}/${name}`);
+      if (isUsable(made)) return made;
+      const status = current()?.status;
+      const obstacle = obstacleOf(current());
+      if (status?.phase === 'Failed') {
+        throw new BindingError(
+          'Failed',
+          status.terminalMessage ?? `The export of ${name} failed.`,
+        );
+      }
+      if (obstacle && obstacle !== told) {
+        told = obstacle;
+        onObstacle(obstacle);
+      }
+      return undefined;
+    },
+    onDeadline: () =>
+      new BindingError(
+        'Timeout',
+        obstacleOf(current()) ??
+          `The control plane did not answer the export request for ${name} within ${Math.round(deadline / 1_000)} seconds. Check that the binding backend is running, then bind again.`,
+      ),
+  });
+};

@@ -1,0 +1,30 @@
+/** The error that provisioning and binding end with when somebody has to do something about it. */
+
+/**
+ * - `InvalidInput`: the caller's input cannot be used.
+ * - `NotOffered`: no export template offers the API.
+ * - `Conflict`: an object of that name exists and is not ours.
+ * - `Failed`: the export request was answered with a failure.
+ * - `Timeout`: something that was waited for did not happen in time.
+ * - `Misconfigured`: an operator has to install or change something first.
+ */
+export type BindingErrorReason =
+  | 'InvalidInput'
+  | 'NotOffered'
+  | 'Conflict'
+  | 'Failed'
+  | 'Timeout'
+  | 'Misconfigured';
+
+/** What happened and what to do, in words for the person who binds; never holds credentials. */
+export class BindingError extends Error {
+  override readonly name = 'BindingError';
+
+  constructor(
+    readonly reason: BindingErrorReason,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}

@@ -1,0 +1,158 @@
+/** Everything the controllers watch on the control plane, and how it can be looked up. */
+import {
+  names,
+  type APIServiceExport,
+  type APIServiceExportRequest,
+  type APIServiceExportTemplate,
+  type APIServiceNamespace,
+  type ClusterBinding,
+  type CustomResourceDefinition,
+} from '@klutch/bind-api';
+import {
+  core,
+  createCache,
+  type Cache,
+  type ClusterRole,
+  type KubeClient,
+  type KubeObject,
+  type Logger,
+  type Namespace,
+  type RoleBinding,
+  type Secret,
+  type ServiceAccount,
+} from '@klutch/kube';
+import { backendNames } from '../backendNames';
+import { bindResources } from '../resources';
+import { apiName } from '../roles/apiResource';
+import { targetNamespace } from './serviceNamespacePlan';
+
+/** Indexes of the caches. */
+export const byNamespace = 'namespace';
+export const byApi = 'api';
+export const byTarget = 'target';
+
+/** The caches, all over all namespaces; kubeconfig and token secrets without their data. */
+export interface BackendCaches {
+  requests: Cache<APIServiceExportRequest>;
+  exports: Cache<APIServiceExport>;
+  templates: Cache<APIServiceExportTemplate>;
+  crds: Cache<CustomResourceDefinition>;
+  serviceNamespaces: Cache<APIServiceNamespace>;
+  clusterBindings: Cache<ClusterBinding>;
+  namespaces: Cache<Namespace>;
+  roleBindings: Cache<RoleBinding>;
+  clusterRoles: Cache<ClusterRole>;
+  clusterRoleBindings: Cache<RoleBinding>;
+  serviceAccounts: Cache<ServiceAccount>;
+  kubeconfigs: Cache<Secret>;
+  tokenSecretsA: Cache<Secret>;
+  tokenSecretsB: Cache<Secret>;
+}
+
+/** Credentials stay on the cluster: controllers need to know that a Secret is there, never what is in it. */
+const withoutData = ({ apiVersion, kind, metadata }: Secret): Secret => ({
+  apiVersion,
+  kind,
+  metadata,
+});
+
+const withoutStatus = (
+  crd: CustomResourceDefinition,
+): CustomResourceDefinition => {
+  const { status: _, ...rest } = crd;
+  return rest;
+};
+
+const named = (name: string) => `metadata.name=${name}`;
+const namespaceIndex = {
+  [byNamespace]: ({ metadata }: KubeObject) => [metadata.namespace ?? ''],
+};
+
+/** Builds the caches; nothing is watched before they are started. */
+export const createBackendCaches = (
+  client: KubeClient,
+  logger: Logger,
+): BackendCaches => {
+  const common = { client, logger };
+  const [tokenSecretA, tokenSecretB] = backendNames.tokenSecrets;
+  const secrets = (name: string) =>
+    createCache({
+      ...common,
+      resource: core.secrets,
+      fieldSelector: named(name),
+      project: withoutData,
+    });
+  return {
+    requests: createCache({
+      ...common,
+      resource: bindResources.requests,
+      indexes: {
+        [byApi]: request =>
+          request.spec.resources.map(({ group = '', resource }) =>
+            apiName({ group, resource }),
+          ),
+      },
+    }),
+    exports: createCache({
+      ...common,
+      resource: bindResources.exports,
+      indexes: {
+        ...namespaceIndex,
+        [byApi]: ({ metadata }) => [metadata.name ?? ''],
+      },
+    }),
+    templates: createCache({
+      ...common,
+      resource: bindResources.templates,
+    }),
+    crds: createCache({
+      ...common,
+      resource: bindResources.crds,
+      project: withoutStatus,
+    }),
+    serviceNamespaces: createCache({
+      ...common,
+      resource: bindResources.serviceNamespaces,
+      indexes: {
+        ...namespaceIndex,
+        [byTarget]: object => {
+          const target = targetNamespace(object);
+          return target.ok ? [target.value] : [];
+        },
+      },
+    }),
+    clusterBindings: createCache({
+      ...common,
+      resource: bindResources.clusterBindings,
+    }),
+    namespaces: createCache({
+      ...common,
+      resource: core.namespaces,
+    }),
+    roleBindings: createCache({
+      ...common,
+      resource: core.roleBindings,
+      fieldSelector: named(names.binder),
+    }),
+    clusterRoles: createCache({
+      ...common,
+      resource: core.clusterRoles,
+    }),
+    clusterRoleBindings: createCache({
+      ...common,
+      resource: core.clusterRoleBindings,
+    }),
+    serviceAccounts: createCache({
+      ...common,
+      resource: core.serviceAccounts,
+      fieldSelector: named(names.binder),
+    }),
+    kubeconfigs: secrets(names.kubeconfigSecret),
+    tokenSecretsA: secrets(tokenSecretA),
+    tokenSecretsB: secrets(tokenSecretB),
+  };
+};
+
+/** Key of the ClusterBinding of a cluster namespace. */
+export const clusterBindingKey = (clusterNamespace: string): string =>
+  `${clusterNamespace}/${names.clusterBinding}`;

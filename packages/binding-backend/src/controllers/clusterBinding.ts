@@ -1,0 +1,175 @@
+/** Controller of ClusterBindings: health of the app cluster, and its rights on the control plane, corrected on drift. */
+import { binderClusterRoleName, names } from '@klutch/bind-api';
+import {
+  core,
+  createController,
+  parseKey,
+  type Controller,
+} from '@klutch/kube';
+import { backendNames } from '../backendNames';
+import { identityOfNamespace } from '../provision/clusterNamespace';
+import { ensureServiceAccount } from '../provision/ensureToken';
+import { readTokenState } from '../provision/tokenPlan';
+import { bindResources } from '../resources';
+import {
+  compareRoleBinding,
+  ensureRoleBinding,
+} from '../roles/ensureRoleBinding';
+import {
+  applyClusterRole,
+  canGrant,
+  isEscalation,
+  missingRightsFor,
+} from '../roles/rightsCheck';
+import {
+  clusterNamespaceRoleBinding,
+  tenantClusterRole,
+  tenantRules,
+} from '../roles/tenantRole';
+import { byNamespace, clusterBindingKey } from './caches';
+import { planClusterBindingStatus } from './clusterBindingPlan';
+import type { ControllerContext } from './context';
+import { writeStatus } from './status';
+import { isRoleCurrent, planPartialRole } from './tenantRolePlan';
+
+/** How soon to try again to pass on rights; a new role takes a moment to count, and no event tells. Milliseconds. */
+const rightsRetry = 10_000;
+const rolePrefix = binderClusterRoleName('');
+
+/** Brings ClusterRole `klutch-binder-<N>` in line with the exports; returns what cannot be granted, in words. */
+const grantRights = async (
+  { client, caches, logger }: ControllerContext,
+  owner: { name: string; uid: string },
+): Promise<string | undefined> => {
+  const exports = caches.exports
+    .byIndex(byNamespace, owner.name)
+    .filter(({ metadata }) => !metadata.deletionTimestamp);
+  const wanted = tenantClusterRole(owner, tenantRules(exports));
+  const current = caches.clusterRoles.get(binderClusterRoleName(owner.name));
+  if (isRoleCurrent(current, wanted)) return undefined;
+  try {
+    await applyClusterRole(client, wanted);
+    logger.info({ namespace: owner.name }, 'rights of the app cluster set');
+    return undefined;
+  } catch (error) {
+    if (!isEscalation(error)) throw error;
+  }
+  const answers = await Promise.all(
+    exports.map(async apiExport => ({
+      apiExport,
+      grantable: await canGrant(client, owner, apiExport),
+    })),
+  );
+  const only = (grantable: boolean) =>
+    answers
+      .filter(answer => answer.grantable === grantable)
+      .map(({ apiExport }) => apiExport);
+  const rules = planPartialRole(current, exports, only(true));
+  if (rules) await applyClusterRole(client, tenantClusterRole(owner, rules));
+  return missingRightsFor(only(false));
+};
+
+/** The reference leaves (and keeps re-creating) cluster-wide grants; for namespaced exports there must be none. */
+const removeClusterWideGrant = async (
+  { client, caches, logger }: ControllerContext,
+  clusterNamespace: string,
+): Promise<void> => {
+  const name = binderClusterRoleName(clusterNamespace);
+  const grant = caches.clusterRoleBindings.get(name);
+  if (!grant) return;
+  const { uid } = grant.metadata;
+  await client.delete(
+    core.clusterRoleBindings,
+    { name },
+    { preconditions: { uid } },
+  );
+  logger.warn({ name }, 'cluster-wide grant of an app cluster removed');
+};
+
+/** Watches ClusterBindings and everything that their rights and conditions depend on. */
+export const createClusterBindingController = (
+  context: ControllerContext,
+): Controller => {
+  const { client, caches, logger, now } = context;
+  const { clusterBindings, clusterRoles, roleBindings } = caches;
+  const ofNamespace = ({ metadata }: { metadata: { namespace?: string } }) =>
+    clusterBindingKey(metadata.namespace ?? '');
+  const ofRole = ({ metadata }: { metadata: { name?: string } }) =>
+    metadata.name?.startsWith(rolePrefix)
+      ? clusterBindingKey(metadata.name.slice(rolePrefix.length))
+      : [];
+  const all = () =>
+    clusterBindings
+      .list()
+      .map(({ metadata }) => clusterBindingKey(metadata.namespace ?? ''));
+
+  return createController({
+    name: 'cluster-binding',
+    logger,
+    watches: [
+      { cache: clusterBindings },
+      { cache: caches.exports, key: ofNamespace },
+      { cache: caches.serviceNamespaces, key: ofNamespace },
+      { cache: caches.serviceAccounts, key: ofNamespace },
+      { cache: caches.kubeconfigs, key: ofNamespace },
+      { cache: roleBindings, key: ofNamespace },
+      {
+        cache: caches.namespaces,
+        key: ({ metadata }) => clusterBindingKey(metadata.name ?? ''),
+      },
+      {
+        cache: clusterRoles,
+        key: role =>
+          role.metadata.name === backendNames.role ? all() : ofRole(role),
+      },
+      { cache: caches.clusterRoleBindings, key: ofRole },
+    ],
+    reconcile: async (key, ctx) => {
+      const binding = clusterBindings.get(key);
+      const { namespace = '' } = parseKey(key);
+      const clusterNamespace = caches.namespaces.get(namespace);
+      if (!binding || !identityOfNamespace(clusterNamespace)) return;
+      if (
+        binding.metadata.deletionTimestamp ||
+        clusterNamespace?.metadata.deletionTimestamp
+      ) {
+        return;
+      }
+
+      await removeClusterWideGrant(context, namespace);
+      if (!caches.serviceAccounts.get(`${namespace}/${names.binder}`)) {
+        await ensureServiceAccount(client, namespace);
+      }
+      const wanted = clusterNamespaceRoleBinding(namespace);
+      const current = roleBindings.get(`${namespace}/${names.binder}`);
+      if (compareRoleBinding(current, wanted) !== 'same') {
+        await ensureRoleBinding(client, wanted);
+      }
+      const missingRights = await grantRights(context, {
+        name: namespace,
+        uid: clusterNamespace?.metadata.uid ?? '',
+      });
+
+      const kubeconfig = caches.kubeconfigs.get(
+        `${namespace}/${names.kubeconfigSecret}`,
+      );
+      const { conditions, changesIn } = planClusterBindingStatus(
+        {
+          binding,
+          serviceNamespaces: caches.serviceNamespaces.byIndex(
+            byNamespace,
+            namespace,
+          ),
+          token: readTokenState(kubeconfig),
+          missingRights,
+        },
+        now(),
+      );
+      await writeStatus(client, bindResources.clusterBindings, binding, {
+        conditions,
+      });
+      if (missingRights) ctx.requeueAfter(rightsRetry);
+      else if (changesIn) ctx.requeueAfter(changesIn);
+    },
+  });
+};

@@ -1,0 +1,131 @@
+import {
+  setCondition,
+  type APIServiceNamespace,
+  type ClusterBinding,
+} from '@klutch/bind-api';
+import { backendNames } from '../backendNames';
+import type { TokenState } from '../provision/tokenPlan';
+import { planClusterBindingStatus } from './clusterBindingPlan';
+
+const now = new Date('2026-01-01T12:00:00Z');
+const binding = (status?: ClusterBinding['status']): ClusterBinding => ({
+  apiVersion: 'klutch.anynines.com/v1alpha1',
+  kind: 'ClusterBinding',
+  metadata: { name: 'cluster', namespace: 'cluster-x' },
+  spec: {
+    kubeconfigSecretRef: { name: 'kubeconfig', key: 'kubeconfig' },
+    providerPrettyName: 'Test',
+  },
+  ...(status && { status }),
+});
+const beating = binding({
+  lastHeartbeatTime: '2026-01-01T11:59:00Z',
+  heartbeatInterval: '5m0s',
+});
+const token: TokenState = {
+  secret: { name: 'a', uid: 'u' },
+  serviceAccountUid: 's',
+  issuedAt: now.getTime() - 1_000,
+  expiresAt: now.getTime() + 60_000,
+};
+const facts = { binding: beating, serviceNamespaces: [], token };
+const find = (
+  result: ReturnType<typeof planClusterBindingStatus>,
+  type: string,
+) => result.conditions.find(condition => condition.type === type);
+
+describe('conditions of a ClusterBinding', () => {
+  it('are all good for a healthy app cluster', () => {
+    const result = planClusterBindingStatus(facts, now);
+    expect(result.conditions.map(({ type, status }) => [type, status])).toEqual(
+      [
+        ['Ready', 'True'],
+        ['Healthy', 'True'],
+        ['RightsGranted', 'True'],
+        ['ServiceNamespacesReady', 'True'],
+        ['TokenIssued', 'True'],
+      ],
+    );
+  });
+
+  it('do not change on their own, so that nothing is written at idle', () => {
+    const first = planClusterBindingStatus(facts, now);
+    const again = binding({ ...beating.status, conditions: first.conditions });
+    const later = new Date(now.getTime() + 30_000);
+    expect(
+      planClusterBindingStatus({ ...facts, binding: again }, later).conditions,
+    ).toEqual(first.conditions);
+  });
+
+  it("keep the konnector's own", () => {
+    const conditions = setCondition(
+      [],
+      {
+        type: 'SecretValid',
+        status: 'False',
+        severity: 'Warning',
+        reason: 'X',
+      },
+      now,
+    );
+    const result = planClusterBindingStatus(
+      { ...facts, binding: binding({ ...beating.status, conditions }) },
+      now,
+    );
+    expect(find(result, 'SecretValid')).toEqual(conditions[0]);
+    expect(find(result, 'Ready')).toMatchObject({
+      status: 'False',
+      reason: 'X',
+    });
+  });
+
+  it('are looked at again when the first of them is due', () => {
+    expect(planClusterBindingStatus(facts, now).changesIn).toBe(60_000);
+    const lasting = { ...token, expiresAt: now.getTime() + 86_400_000 };
+    expect(
+      planClusterBindingStatus({ ...facts, token: lasting }, now).changesIn,
+    ).toBe(541_000);
+  });
+
+  it('name a token that is missing or has ended', () => {
+    const { token: _, ...without } = facts;
+    const ended = { ...facts, token: { ...token, expiresAt: now.getTime() } };
+    expect(
+      find(planClusterBindingStatus(without, now), 'TokenIssued'),
+    ).toMatchObject({ status: 'False', reason: 'TokenMissing' });
+    expect(
+      find(planClusterBindingStatus(ended, now), 'TokenIssued'),
+    ).toMatchObject({ status: 'False', reason: 'TokenExpired' });
+  });
+
+  it('carry what to apply for missing rights', () => {
+    const missingRights = 'Apply this: kind: ClusterRole';
+    const result = planClusterBindingStatus({ ...facts, missingRights }, now);
+    expect(find(result, 'RightsGranted')).toMatchObject({
+      status: 'False',
+      reason: 'MissingRights',
+      message: missingRights,
+    });
+    expect(find(result, 'Ready')?.status).toBe('False');
+  });
+
+  it('list the problems of service namespaces', () => {
+    const problem: APIServiceNamespace = {
+      apiVersion: 'klutch.anynines.com/v1alpha1',
+      kind: 'APIServiceNamespace',
+      metadata: {
+        name: 'team-a',
+        annotations: { [backendNames.serviceNamespaceProblem]: 'too long' },
+      },
+    };
+    const serviceNamespaces = [problem];
+    const result = planClusterBindingStatus(
+      { ...facts, serviceNamespaces },
+      now,
+    );
+    expect(find(result, 'ServiceNamespacesReady')).toMatchObject({
+      status: 'False',
+      message: 'team-a: too long',
+    });
+  });
+});

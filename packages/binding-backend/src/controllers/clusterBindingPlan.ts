@@ -1,0 +1,101 @@
+/** What a ClusterBinding says about its app cluster: pure, from what the caches hold. */
+import {
+  setCondition,
+  summarizeReady,
+  type APIServiceNamespace,
+  type ClusterBinding,
+  type Condition,
+  type NewCondition,
+} from '@klutch/bind-api';
+import {
+  backendConditions,
+  backendNames,
+  backendReasons,
+} from '../backendNames';
+import type { TokenState } from '../provision/tokenPlan';
+import { classifyHeartbeat } from './heartbeat';
+
+/** What is known about an app cluster. */
+export interface ClusterBindingFacts {
+  binding: ClusterBinding;
+  serviceNamespaces: readonly APIServiceNamespace[];
+  token?: TokenState;
+  /** Sentence and YAML for rights that could not be passed on. */
+  missingRights?: string;
+}
+
+const bad = (type: string, reason: string, message: string): NewCondition => ({
+  type,
+  status: 'False',
+  severity: 'Error',
+  reason,
+  message,
+});
+
+const rightsCondition = (missing: string | undefined): NewCondition => {
+  const type = backendConditions.rightsGranted;
+  return missing
+    ? bad(type, backendReasons.missingRights, missing)
+    : { type, status: 'True' };
+};
+
+const tokenCondition = (
+  token: TokenState | undefined,
+  now: Date,
+): NewCondition => {
+  const type = backendConditions.tokenIssued;
+  if (!token) {
+    return bad(
+      type,
+      backendReasons.tokenMissing,
+      'There is no token for the konnector yet. If this stays, look at the log of the binding backend.',
+    );
+  }
+  return token.expiresAt <= now.getTime()
+    ? bad(
+        type,
+        backendReasons.tokenExpired,
+        "The konnector's token has ended and could not be renewed. Look at the log of the binding backend.",
+      )
+    : { type, status: 'True' };
+};
+
+const namespacesCondition = (
+  serviceNamespaces: readonly APIServiceNamespace[],
+): NewCondition => {
+  const type = backendConditions.serviceNamespacesReady;
+  const problems = serviceNamespaces
+    .flatMap(({ metadata }) => {
+      const text = metadata.annotations?.[backendNames.serviceNamespaceProblem];
+      return text ? [`${metadata.name}: ${text}`] : [];
+    })
+    .sort();
+  return problems.length > 0
+    ? bad(type, backendReasons.serviceNamespaceProblems, problems.join('\n'))
+    : { type, status: 'True' };
+};
+
+/** All conditions with the backend's own set, and in how many milliseconds they change by themselves. */
+export const planClusterBindingStatus = (
+  facts: ClusterBindingFacts,
+  now: Date,
+): { conditions: Condition[]; changesIn?: number } => {
+  const { binding, serviceNamespaces, token, missingRights } = facts;
+  const health = classifyHeartbeat(binding.status, now);
+  const own = [
+    health.condition,
+    rightsCondition(missingRights),
+    tokenCondition(token, now),
+    namespacesCondition(serviceNamespaces),
+  ];
+  const conditions = own.reduce<Condition[]>(
+    (list, condition) => setCondition(list, condition, now),
+    [...(binding.status?.conditions ?? [])],
+  );
+  const tokenEndsIn = token ? token.expiresAt - now.getTime() : 0;
+  const changes = [health.changesIn ?? 0, tokenEndsIn].filter(ms => ms > 0);
+  return {
+    conditions: summarizeReady(conditions, now),
+    ...(changes.length > 0 && { changesIn: Math.min(...changes) }),
+  };
+};

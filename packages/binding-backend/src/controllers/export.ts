@@ -1,0 +1,104 @@
+/** Controller of exports: lets changes of the CRD and of the template's claims flow into every export of the API. */
+import {
+  conditionReasons,
+  fieldManagers,
+  type APIServiceExport,
+} from '@klutch/bind-api';
+import {
+  createController,
+  isInvalid,
+  keyOf,
+  parseKey,
+  type Controller,
+} from '@klutch/kube';
+import { bindResources } from '../resources';
+import {
+  apiName,
+  exportApi,
+  findTemplate,
+  templateApi,
+} from '../roles/apiResource';
+import { byApi } from './caches';
+import type { ControllerContext } from './context';
+import {
+  exportConditions,
+  notInSync,
+  planExport,
+  type ExportPlan,
+} from './exportPlan';
+import { writeStatus } from './status';
+
+interface Written {
+  apiExport: APIServiceExport;
+  conditions: ExportPlan['conditions'];
+}
+
+/** Writes the planned spec; a refusal by the API server becomes a condition. */
+const writeSpec = async (
+  { client }: ControllerContext,
+  apiExport: APIServiceExport,
+  { patch, conditions }: ExportPlan,
+): Promise<Written> => {
+  if (!patch) return { apiExport, conditions };
+  const { uid, resourceVersion } = apiExport.metadata;
+  try {
+    const updated = await client.mergePatch(
+      bindResources.exports,
+      parseKey(keyOf(apiExport)),
+      { ...patch, metadata: { ...patch.metadata, uid, resourceVersion } },
+      { fieldManager: fieldManagers.backend },
+    );
+    return { apiExport: updated, conditions };
+  } catch (error) {
+    if (!isInvalid(error)) throw error;
+    const problem = notInSync(
+      conditionReasons.customResourceDefinitionUpdateFailed,
+      `The control plane refuses the changed export: ${error.message}`,
+      'Error',
+    );
+    const others = conditions.filter(({ type }) => type !== problem.type);
+    return { apiExport, conditions: [...others, problem] };
+  }
+};
+
+/** Watches exports, CRDs and templates. */
+export const createExportController = (
+  context: ControllerContext,
+): Controller => {
+  const { client, caches, logger, now } = context;
+  const { exports, crds, templates } = caches;
+  const ofApi = (name: string) => exports.byIndex(byApi, name).map(keyOf);
+
+  return createController({
+    name: 'export',
+    logger,
+    watches: [
+      { cache: exports },
+      { cache: crds, key: ({ metadata }) => ofApi(metadata.name ?? '') },
+      {
+        cache: templates,
+        key: (template, previous) => [
+          ...ofApi(apiName(templateApi(template))),
+          ...(previous ? ofApi(apiName(templateApi(previous))) : []),
+        ],
+      },
+    ],
+    reconcile: async key => {
+      const apiExport = exports.get(key);
+      if (!apiExport || apiExport.metadata.deletionTimestamp) return;
+      const plan = planExport({
+        apiExport,
+        crd: crds.get(apiExport.metadata.name ?? ''),
+        template: findTemplate(templates.list(), exportApi(apiExport)),
+      });
+      const written = await writeSpec(context, apiExport, plan);
+      await writeStatus(client, bindResources.exports, written.apiExport, {
+        conditions: exportConditions(
+          written.apiExport,
+          written.conditions,
+          now(),
+        ),
+      });
+    },
+  });
+};

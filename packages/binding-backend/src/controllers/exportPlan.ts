@@ -1,0 +1,147 @@
+/** What an export has to become when its CRD or its template changes; nothing here ever removes one. */
+import {
+  annotations,
+  conditionReasons,
+  conditionTypes,
+  crdToExportSpec,
+  setCondition,
+  specHash,
+  type APIServiceExport,
+  type APIServiceExportCrdSpec,
+  type APIServiceExportTemplate,
+  type Condition,
+  type CustomResourceDefinition,
+  type NewCondition,
+} from '@klutch/bind-api';
+import equal from 'fast-deep-equal';
+import { backendConditions, backendReasons } from '../backendNames';
+import { withoutCondition } from './status';
+
+/** What is known about an export. */
+export interface ExportFacts {
+  apiExport: APIServiceExport;
+  crd?: CustomResourceDefinition;
+  template?: APIServiceExportTemplate;
+}
+
+/** A merge patch of metadata and spec, if one is needed, and the conditions once it is written. */
+export interface ExportPlan {
+  patch?: { metadata: object; spec: object };
+  conditions: NewCondition[];
+}
+
+/** Wanted members, and `null` for those that a merge patch has to remove. */
+const replaceMembers = (current: object, wanted: object): object => {
+  const gone = Object.keys(current).filter(key => !(key in wanted));
+  return { ...Object.fromEntries(gone.map(key => [key, null])), ...wanted };
+};
+
+/** `ProviderInSync` for an export that cannot follow its CRD at this moment. */
+export const notInSync = (
+  reason: string,
+  message: string,
+  severity: Condition['severity'],
+): NewCondition => ({
+  type: conditionTypes.providerInSync,
+  status: 'False',
+  severity,
+  reason,
+  message,
+});
+
+const wantedCrdSpec = (
+  crd: CustomResourceDefinition | undefined,
+): { spec: APIServiceExportCrdSpec } | { problem: NewCondition } => {
+  if (!crd || crd.metadata.deletionTimestamp) {
+    return {
+      problem: notInSync(
+        backendReasons.crdNotFound,
+        'The control plane has no such resource type at the moment. The export stays as it is and follows when the CRD is back.',
+        'Warning',
+      ),
+    };
+  }
+  const converted = crdToExportSpec(crd);
+  if (converted.ok) return { spec: converted.value };
+  return {
+    problem: notInSync(
+      conditionReasons.customResourceDefinitionUpdateFailed,
+      converted.error,
+      'Error',
+    ),
+  };
+};
+
+/**
+ * The export follows the CRD's schema and the template's claims. Without a CRD (it may be reinstalled in a moment), or
+ * without a template, it stays as it is and says so.
+ */
+export const planExport = ({
+  apiExport,
+  crd,
+  template,
+}: ExportFacts): ExportPlan => {
+  const { spec, metadata } = apiExport;
+  const wanted = wantedCrdSpec(crd);
+  const claims = template ? (template.spec.permissionClaims ?? []) : undefined;
+  const crdChanges =
+    'spec' in wanted &&
+    (specHash(wanted.spec) !== specHash(spec) ||
+      metadata.annotations?.[annotations.sourceSpecHash] !==
+        specHash(wanted.spec));
+  const claimsChange =
+    claims !== undefined && !equal(claims, spec.permissionClaims ?? []);
+
+  const patch = (crdChanges || claimsChange) && {
+    metadata: crdChanges
+      ? { annotations: { [annotations.sourceSpecHash]: specHash(wanted.spec) } }
+      : {},
+    spec: {
+      ...(crdChanges && {
+        ...wanted.spec,
+        names: replaceMembers(spec.names, wanted.spec.names),
+      }),
+      ...(claimsChange && {
+        permissionClaims: claims.length > 0 ? claims : null,
+      }),
+    },
+  };
+  return {
+    ...(patch && { patch }),
+    conditions: [
+      'problem' in wanted
+        ? wanted.problem
+        : { type: conditionTypes.providerInSync, status: 'True' },
+      ...(template
+        ? []
+        : [
+            {
+              type: backendConditions.withdrawn,
+              status: 'True' as const,
+              reason: backendReasons.templateDeleted,
+              message:
+                'No export template offers this API any more. What uses it keeps running; it cannot be bound anew until it is offered again.',
+            },
+          ]),
+    ],
+  };
+};
+
+/** The export's conditions with the backend's own set, and `Withdrawn` gone once the API is offered again. */
+export const exportConditions = (
+  apiExport: APIServiceExport,
+  planned: readonly NewCondition[],
+  now: Date,
+): Condition[] =>
+  planned.reduce<Condition[]>(
+    (conditions, condition) => setCondition(conditions, condition, now),
+    withoutStaleWithdrawn(apiExport.status?.conditions ?? [], planned),
+  );
+
+const withoutStaleWithdrawn = (
+  conditions: readonly Condition[],
+  planned: readonly NewCondition[],
+): Condition[] =>
+  planned.some(({ type }) => type === backendConditions.withdrawn)
+    ? [...conditions]
+    : withoutCondition(conditions, backendConditions.withdrawn);

@@ -1,0 +1,169 @@
+/** Controller of export requests: makes the exports that are asked for and offered, and says why when it cannot. */
+import {
+  conditionReasons,
+  type APIServiceExport,
+  type APIServiceExportRequest,
+} from '@klutch/bind-api';
+import {
+  core,
+  createController,
+  isAlreadyExists,
+  isInvalid,
+  keyOf,
+  parseKey,
+  type Controller,
+} from '@klutch/kube';
+import { backendNames, backendReasons } from '../backendNames';
+import { identityOfNamespace } from '../provision/clusterNamespace';
+import { bindResources } from '../resources';
+import { apiName, findTemplate, templateApi } from '../roles/apiResource';
+import { canGrant, missingRightsFor } from '../roles/rightsCheck';
+import { byApi } from './caches';
+import type { ControllerContext } from './context';
+import {
+  blocked,
+  planRequestOutcome,
+  planRequestedApi,
+  timeToRemoval,
+  type Blocked,
+} from './exportRequestPlan';
+import { writeStatus } from './status';
+
+/** A new role takes a moment to reach the API server's authorizer, which sends no event. Milliseconds. */
+const rightsRetry = 3_000;
+
+const isPending = (request: APIServiceExportRequest) =>
+  (request.status?.phase ?? 'Pending') === 'Pending';
+
+/** Creates one export; a reason when rights are missing or the API server refuses it. */
+const createExport = async (
+  { client }: ControllerContext,
+  clusterNamespace: { name: string; uid: string },
+  apiExport: APIServiceExport,
+): Promise<Blocked | undefined> => {
+  if (!(await canGrant(client, clusterNamespace, apiExport))) {
+    const message = missingRightsFor([apiExport]);
+    const obstacle = blocked(backendReasons.missingRights, message);
+    return { ...obstacle, retryAfter: rightsRetry };
+  }
+  try {
+    await client.create(bindResources.exports, apiExport);
+  } catch (error) {
+    if (isInvalid(error)) {
+      const message = `The control plane refuses the export: ${error.message}`;
+      return { ...blocked(conditionReasons.crdInvalid, message), final: true };
+    }
+    if (!isAlreadyExists(error)) throw error;
+  }
+  return undefined;
+};
+
+/** Works through the requested APIs; the first obstacle ends it. */
+const answer = async (
+  context: ControllerContext,
+  request: APIServiceExportRequest,
+): Promise<Blocked | undefined> => {
+  const { exports, crds, templates, namespaces } = context.caches;
+  const { namespace = '' } = request.metadata;
+  const clusterNamespace =
+    namespaces.get(namespace) ??
+    (await context.client.get(core.namespaces, { name: namespace })); // the caches keep no common time
+  if (!identityOfNamespace(clusterNamespace)) {
+    return {
+      ...blocked(
+        backendReasons.notAClusterNamespace,
+        `Namespace ${namespace} is no cluster namespace. Export requests are answered only in the namespace that an app cluster was given.`,
+      ),
+      final: true,
+    };
+  }
+  const owner = {
+    name: namespace,
+    uid: clusterNamespace?.metadata.uid ?? '',
+  };
+  for (const { group = '', resource } of request.spec.resources) {
+    const api = { group, resource };
+    const name = apiName(api);
+    const plan = planRequestedApi({
+      namespace,
+      api,
+      existing: exports.get(`${namespace}/${name}`),
+      crd: crds.get(name),
+      template: findTemplate(templates.list(), api),
+    });
+    const obstacle =
+      plan.state === 'create'
+        ? await createExport(context, owner, plan.apiExport)
+        : plan;
+    if (obstacle?.state === 'blocked') return obstacle;
+  }
+  return undefined;
+};
+
+/** Watches requests and everything that may unblock them. */
+export const createExportRequestController = (
+  context: ControllerContext,
+): Controller => {
+  const { client, caches, logger, now } = context;
+  const { requests, exports, crds, templates, clusterRoles } = caches;
+  const waitingFor = (name: string) =>
+    requests.byIndex(byApi, name).filter(isPending).map(keyOf);
+
+  return createController({
+    name: 'export-request',
+    logger,
+    watches: [
+      { cache: requests },
+      {
+        cache: exports,
+        key: ({ metadata }) =>
+          requests
+            .byIndex(byApi, metadata.name ?? '')
+            .filter(
+              request =>
+                isPending(request) &&
+                request.metadata.namespace === metadata.namespace,
+            )
+            .map(keyOf),
+      },
+      { cache: crds, key: ({ metadata }) => waitingFor(metadata.name ?? '') },
+      {
+        cache: templates,
+        key: template => waitingFor(apiName(templateApi(template))),
+      },
+      {
+        cache: clusterRoles,
+        key: ({ metadata }) =>
+          metadata.name === backendNames.role
+            ? requests.list().filter(isPending).map(keyOf)
+            : [],
+      },
+    ],
+    reconcile: async (key, ctx) => {
+      const request = requests.get(key);
+      if (!request || request.metadata.deletionTimestamp) return;
+      if (!isPending(request)) {
+        const left = timeToRemoval(request, now());
+        if (left > 0) {
+          ctx.requeueAfter(left);
+          return;
+        }
+        const { uid } = request.metadata;
+        const preconditions = { uid };
+        await client.delete(bindResources.requests, parseKey(key), {
+          preconditions,
+        });
+        return;
+      }
+      const obstacle = await answer(context, request);
+      const outcome = planRequestOutcome(request, obstacle, now());
+      await writeStatus(
+        client,
+        bindResources.requests,
+        request,
+        outcome.status,
+      );
+      if (outcome.requeueAfter) ctx.requeueAfter(outcome.requeueAfter);
+    },
+  });
+};

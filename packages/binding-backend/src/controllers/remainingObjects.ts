@@ -1,0 +1,51 @@
+/** Looks into a service namespace before it may go: which objects of bound or offered APIs are still there. */
+import type { APIServiceNamespace } from '@klutch/bind-api';
+import { isForbidden, isNotFound } from '@klutch/kube';
+import { apiName, exportApi, templateApi } from '../roles/apiResource';
+import { byNamespace } from './caches';
+import type { ControllerContext } from './context';
+import type { Remaining } from './serviceNamespacePlan';
+
+/**
+ * Live lists of every type that the cluster namespace has exported or that is offered, in the service namespace. A type
+ * that is only offered, and that the backend has no rights on, was never granted to anybody.
+ */
+export const remainingObjects = async (
+  { client, caches }: ControllerContext,
+  { metadata }: APIServiceNamespace,
+  namespace: string,
+): Promise<Remaining[]> => {
+  const exported = caches.exports
+    .byIndex(byNamespace, metadata.namespace ?? '')
+    .map(apiExport => apiName(exportApi(apiExport)));
+  const offered = caches.templates
+    .list()
+    .map(template => apiName(templateApi(template)));
+  const apis = [...new Set([...exported, ...offered])];
+
+  return Promise.all(
+    apis.map(async api => {
+      const spec = caches.crds.get(api)?.spec;
+      const version = spec?.versions.find(({ served }) => served)?.name;
+      if (!spec || !version) return { api, objects: [] };
+      const { group, names } = spec;
+      const resource = {
+        group,
+        version,
+        plural: names.plural,
+        kind: names.kind,
+        namespaced: true,
+      };
+      try {
+        const { items } = await client.list(resource, { namespace });
+        return { api, objects: items };
+      } catch (error) {
+        if (isForbidden(error)) {
+          return { api, objects: exported.includes(api) ? undefined : [] };
+        }
+        if (!isNotFound(error)) throw error;
+        return { api, objects: [] }; // the type went meanwhile, and its objects with it
+      }
+    }),
+  );
+};

@@ -1,0 +1,253 @@
+/** Controller of service namespaces: makes them, grants rights in them, only then announces them, and cleans up. */
+import {
+  annotations,
+  binderClusterRoleName,
+  fieldManagers,
+  names,
+  parseServiceNamespaceAnnotation,
+  type APIServiceNamespace,
+} from '@klutch/bind-api';
+import {
+  core,
+  createController,
+  isAlreadyExists,
+  keyOf,
+  parseKey,
+  type Controller,
+  type Namespace,
+} from '@klutch/kube';
+import { backendNames } from '../backendNames';
+import { identityOfNamespace } from '../provision/clusterNamespace';
+import { bindResources } from '../resources';
+import {
+  compareRoleBinding,
+  ensureRoleBinding,
+} from '../roles/ensureRoleBinding';
+import { isEscalation } from '../roles/rightsCheck';
+import { serviceNamespaceRoleBinding } from '../roles/tenantRole';
+import { byNamespace, byTarget } from './caches';
+import type { ControllerContext } from './context';
+import { remainingObjects } from './remainingObjects';
+import {
+  endingNamespaceMessage,
+  foreignNamespaceMessage,
+  keptNamespaceMessage,
+  namespaceStanding,
+  newServiceNamespace,
+  targetNamespace,
+} from './serviceNamespacePlan';
+import { writeStatus } from './status';
+
+const finalizer = backendNames.serviceNamespaceFinalizer;
+/** How soon to look again at a namespace that is kept, or for rights that are missing; no event tells. Milliseconds. */
+const keptRetry = 30_000;
+
+/** A merge patch of the object's own metadata, on the version that was read. */
+const patchMetadata = (
+  { client }: ControllerContext,
+  object: APIServiceNamespace,
+  metadata: object,
+): Promise<APIServiceNamespace> => {
+  const { uid, resourceVersion } = object.metadata;
+  return client.mergePatch(
+    bindResources.serviceNamespaces,
+    parseKey(keyOf(object)),
+    { metadata: { uid, resourceVersion, ...metadata } },
+    { fieldManager: fieldManagers.backend },
+  );
+};
+
+/** Writes the problem where konnector and operator can read it, or removes it; nothing when it says so already. */
+const reportProblem = async (
+  context: ControllerContext,
+  object: APIServiceNamespace,
+  problem: string | undefined,
+): Promise<APIServiceNamespace> => {
+  const key = backendNames.serviceNamespaceProblem;
+  if (object.metadata.annotations?.[key] === problem) return object;
+  return patchMetadata(context, object, {
+    annotations: { [key]: problem ?? null },
+  });
+};
+
+const addFinalizer = async (
+  context: ControllerContext,
+  object: APIServiceNamespace,
+): Promise<APIServiceNamespace> => {
+  const present = object.metadata.finalizers ?? [];
+  return present.includes(finalizer)
+    ? object
+    : patchMetadata(context, object, { finalizers: [...present, finalizer] });
+};
+
+/** The namespace, created if need be; live where rights are about to be granted, as another may have taken its place. */
+const currentNamespace = async (
+  { client, caches }: ControllerContext,
+  wanted: Namespace,
+  grantNeeded: boolean,
+): Promise<Namespace | undefined> => {
+  const { name = '' } = wanted.metadata;
+  const cached = caches.namespaces.get(name);
+  if (cached && !grantNeeded) return cached;
+  const live = cached && (await client.get(core.namespaces, { name }));
+  if (live) return live;
+  try {
+    return await client.create(core.namespaces, wanted);
+  } catch (error) {
+    if (!isAlreadyExists(error)) throw error;
+    return client.get(core.namespaces, { name });
+  }
+};
+
+/** Namespace, rights, status, in this order: the konnector may use what the status names at once. */
+const provide = async (
+  context: ControllerContext,
+  object: APIServiceNamespace,
+  retry: () => void,
+): Promise<void> => {
+  const { client, caches } = context;
+  const target = targetNamespace(object);
+  if (!target.ok) {
+    await reportProblem(context, object, target.error);
+    return;
+  }
+  const name = target.value;
+  const owned = await addFinalizer(context, object);
+  const clusterNamespace = owned.metadata.namespace ?? '';
+  const binding = serviceNamespaceRoleBinding(name, clusterNamespace);
+  const grantNeeded =
+    compareRoleBinding(
+      caches.roleBindings.get(`${name}/${names.binder}`),
+      binding,
+    ) !== 'same';
+  const namespace = await currentNamespace(
+    context,
+    newServiceNamespace(name, owned),
+    grantNeeded,
+  );
+  const standing = namespaceStanding(owned, namespace);
+  if (standing === 'foreign' || standing === 'ending') {
+    const message =
+      standing === 'foreign' ? foreignNamespaceMessage : endingNamespaceMessage;
+    await reportProblem(context, owned, message(name));
+    return;
+  }
+
+  const role = binderClusterRoleName(clusterNamespace);
+  if (!caches.clusterRoles.get(role)) return; // its creation brings us back
+  if (grantNeeded) {
+    try {
+      await ensureRoleBinding(client, binding);
+    } catch (error) {
+      if (!isEscalation(error)) throw error;
+      retry();
+      await reportProblem(
+        context,
+        owned,
+        `The binding backend may not pass on the rights of ${role} in namespace ${name}. See the condition RightsGranted of ClusterBinding ${clusterNamespace}/${names.clusterBinding} for the role to apply.`,
+      );
+      return;
+    }
+  }
+  const solved = await reportProblem(context, owned, undefined);
+  await writeStatus(client, bindResources.serviceNamespaces, solved, {
+    namespace: name,
+  });
+};
+
+/** The namespace goes if it is ours and nothing alive is in it; then the finalizer. */
+const cleanUp = async (
+  context: ControllerContext,
+  object: APIServiceNamespace,
+  retry: () => void,
+): Promise<void> => {
+  const { client } = context;
+  const present = object.metadata.finalizers ?? [];
+  if (!present.includes(finalizer)) return;
+  const target = targetNamespace(object);
+  const name = target.ok ? target.value : undefined;
+  const namespace = name
+    ? await client.get(core.namespaces, { name })
+    : undefined;
+  const standing = namespaceStanding(object, namespace);
+  if (standing === 'ending') return; // its end brings us back
+  if (standing === 'ours' && name) {
+    const remaining = await remainingObjects(context, object, name);
+    const kept = keptNamespaceMessage(name, remaining);
+    if (kept) {
+      retry();
+      await reportProblem(context, object, kept);
+      return;
+    }
+    const { uid } = namespace?.metadata ?? {};
+    const preconditions = { uid };
+    const gone = await client.delete(
+      core.namespaces,
+      { name },
+      { preconditions },
+    );
+    if (gone === 'deleted') return;
+  }
+  await patchMetadata(context, object, {
+    finalizers: present.filter(other => other !== finalizer),
+  });
+};
+
+/** Watches APIServiceNamespaces, the namespaces and role bindings made for them, and the roles these need. */
+export const createServiceNamespaceController = (
+  context: ControllerContext,
+): Controller => {
+  const { caches, logger } = context;
+  const { serviceNamespaces, namespaces } = caches;
+  const rolePrefix = binderClusterRoleName('');
+  const inClusterNamespace = (name: string) =>
+    serviceNamespaces.byIndex(byNamespace, name).map(keyOf);
+  const ownersOf = (namespace: Namespace | undefined): string[] => {
+    const value =
+      namespace?.metadata.annotations?.[annotations.apiServiceNamespace] ?? '';
+    return parseServiceNamespaceAnnotation(value) ? [value] : [];
+  };
+  return createController({
+    name: 'service-namespace',
+    logger,
+    watches: [
+      { cache: serviceNamespaces },
+      {
+        cache: namespaces,
+        key: (namespace, previous) => [
+          ...ownersOf(namespace),
+          ...ownersOf(previous),
+          ...serviceNamespaces
+            .byIndex(byTarget, namespace.metadata.name ?? '')
+            .map(keyOf),
+          ...inClusterNamespace(namespace.metadata.name ?? ''),
+        ],
+      },
+      {
+        cache: caches.roleBindings,
+        key: ({ metadata }) =>
+          ownersOf(namespaces.get(metadata.namespace ?? '')),
+      },
+      {
+        cache: caches.clusterRoles,
+        key: ({ metadata }, previous) =>
+          !previous && metadata.name?.startsWith(rolePrefix)
+            ? inClusterNamespace(metadata.name.slice(rolePrefix.length))
+            : [],
+      },
+    ],
+    reconcile: async (key, ctx) => {
+      const object = serviceNamespaces.get(key);
+      if (!object) return;
+      const retry = () => ctx.requeueAfter(keptRetry);
+      if (object.metadata.deletionTimestamp) {
+        await cleanUp(context, object, retry);
+        return;
+      }
+      const clusterNamespace = namespaces.get(object.metadata.namespace ?? '');
+      if (!identityOfNamespace(clusterNamespace)) return;
+      if (clusterNamespace?.metadata.deletionTimestamp) return;
+      await provide(context, object, retry);
+    },
+  });
+};

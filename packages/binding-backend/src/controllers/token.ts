@@ -1,0 +1,58 @@
+/** Controller of tokens: renews each konnector's token at half of its life, and replaces revoked ones. */
+import { names } from '@klutch/bind-api';
+import { createController, parseKey, type Controller } from '@klutch/kube';
+import { identityOfNamespace } from '../provision/clusterNamespace';
+import { ensureToken, type TokenContext } from '../provision/ensureToken';
+import { clusterBindingKey } from './caches';
+import type { ControllerContext } from './context';
+
+/** Shortest time until the next look, should clocks of this process and the API server disagree. Milliseconds. */
+const minimumPause = 1_000;
+
+/**
+ * Watches what a token hangs on: the kubeconfig secret, the Secrets tokens are bound to, the service account. Heartbeats
+ * change ClusterBindings all the time and are no reason to look.
+ */
+export const createTokenController = (
+  context: ControllerContext,
+  tokens: TokenContext,
+): Controller => {
+  const { caches, logger, now } = context;
+  const ofNamespace = ({ metadata }: { metadata: { namespace?: string } }) =>
+    clusterBindingKey(metadata.namespace ?? '');
+
+  return createController({
+    name: 'token',
+    logger,
+    watches: [
+      {
+        cache: caches.clusterBindings,
+        key: (binding, previous) => (previous ? [] : ofNamespace(binding)),
+      },
+      {
+        cache: caches.namespaces,
+        key: ({ metadata }, previous) =>
+          previous ? [] : clusterBindingKey(metadata.name ?? ''),
+      },
+      { cache: caches.kubeconfigs, key: ofNamespace },
+      { cache: caches.tokenSecretsA, key: ofNamespace },
+      { cache: caches.tokenSecretsB, key: ofNamespace },
+      { cache: caches.serviceAccounts, key: ofNamespace },
+    ],
+    reconcile: async (key, ctx) => {
+      const { namespace = '', name } = parseKey(key);
+      const clusterNamespace = caches.namespaces.get(namespace);
+      const binding = caches.clusterBindings.get(key);
+      if (name !== names.clusterBinding || !binding) return;
+      if (
+        binding.metadata.deletionTimestamp ||
+        clusterNamespace?.metadata.deletionTimestamp ||
+        !identityOfNamespace(clusterNamespace)
+      ) {
+        return;
+      }
+      const { nextCheckAt } = await ensureToken(tokens, namespace);
+      ctx.requeueAfter(Math.max(nextCheckAt - now().getTime(), minimumPause));
+    },
+  });
+};

@@ -1,0 +1,26 @@
+/**
+ * The control plane's side of the Klutch binding: provisioning, exports, rights and tokens.
+ *
+ * @packageDocumentation
+ */
+export { createBindingBackend } from './backend';
+export type { BindingBackend, BindingBackendOptions } from './backend';
+export {
+  backendConditions,
+  backendNames,
+  backendReasons,
+} from './backendNames';
+export { BindingError } from './bindingError';
+export type { BindingErrorReason } from './bindingError';
+export type { Bound, BindOptions } from './bind/bind';
+export type { AcceptedClaims } from './bind/claims';
+export { clusterNamespaceName, identityValue } from './provision/identity';
+export type { TenantIdentity } from './provision/identity';
+export type { ExternalEndpoint } from './provision/kubeconfig';
+export type { Provisioned } from './provision/provision';
+export { apiName } from './roles/apiResource';
+export type { ApiResource } from './roles/apiResource';
+export { backendRoleBinding, backendRoles } from './roles/backendRoles';
+export { konnectorApiRole } from './roles/konnectorApiRole';
+export { planTemplate, templateRole } from './roles/templateRole';
+export type { TemplateInput } from './roles/templateRole';

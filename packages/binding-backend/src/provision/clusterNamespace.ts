@@ -1,0 +1,85 @@
+/** Finds or creates the one cluster namespace of a tenant, whoever else is doing the same at this moment. */
+import { annotations } from '@klutch/bind-api';
+import {
+  core,
+  isAlreadyExists,
+  type KubeClient,
+  type Namespace,
+} from '@klutch/kube';
+import { BindingError } from '../bindingError';
+import { clusterNamespaceName } from './identity';
+
+/** The identity that a namespace stands for; undefined when it is no cluster namespace. */
+export const identityOfNamespace = (
+  namespace: Pick<Namespace, 'metadata'> | undefined,
+): string | undefined =>
+  namespace?.metadata.annotations?.[annotations.identity];
+
+/**
+ * The namespace among `candidates` that belongs to the identity, or undefined when none does.
+ * @throws BindingError `Conflict` when several do, or when it is being deleted.
+ */
+export const chooseClusterNamespace = (
+  candidates: readonly Namespace[],
+  identity: string,
+): Namespace | undefined => {
+  const ours = candidates.filter(
+    namespace => identityOfNamespace(namespace) === identity,
+  );
+  const [namespace, ...others] = ours;
+  if (others.length > 0) {
+    throw new BindingError(
+      'Conflict',
+      `Namespaces ${ours.map(({ metadata }) => metadata.name).join(' and ')} both carry the identity of this app cluster. Remove the annotation ${annotations.identity} from the one that is not in use.`,
+    );
+  }
+  if (namespace?.metadata.deletionTimestamp) {
+    throw new BindingError(
+      'Conflict',
+      `Cluster namespace ${namespace.metadata.name} is being deleted. Bind again when it is gone.`,
+    );
+  }
+  return namespace;
+};
+
+const refuseForeign = (name: string): never => {
+  throw new BindingError(
+    'Conflict',
+    `Namespace ${name} exists but does not belong to this app cluster. Rename or remove it, or configure another prefix for cluster namespaces.`,
+  );
+};
+
+/**
+ * The tenant's cluster namespace. One made before (also by the reference, with a generated name) is found by its
+ * annotation. A new one has a name that follows from the identity, so of several replicas that create it at the same
+ * moment one succeeds and the others find that namespace.
+ */
+export const claimClusterNamespace = async (
+  client: KubeClient,
+  prefix: string,
+  identity: string,
+): Promise<Namespace> => {
+  const name = clusterNamespaceName(prefix, identity);
+  const claimed = async () => {
+    const namespace = await client.get(core.namespaces, { name });
+    return namespace
+      ? (chooseClusterNamespace([namespace], identity) ?? refuseForeign(name))
+      : undefined;
+  };
+
+  const named = await claimed();
+  if (named) return named;
+  const { items } = await client.list(core.namespaces);
+  const existing = chooseClusterNamespace(items, identity);
+  if (existing) return existing;
+  try {
+    return await client.create(core.namespaces, {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name, annotations: { [annotations.identity]: identity } },
+    });
+  } catch (error) {
+    if (!isAlreadyExists(error)) throw error;
+    return (await claimed()) ?? claimClusterNamespace(client, prefix, identity);
+  }
+};

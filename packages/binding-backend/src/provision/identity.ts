@@ -1,0 +1,68 @@
+/** Who an app cluster is to the control plane: the identity annotation and the namespace name that follows from it. */
+import { createHash } from 'node:crypto';
+import { BindingError } from '../bindingError';
+
+/** A tenant: one app cluster, brought by one subject of one identity provider. */
+export interface TenantIdentity {
+  /** Subject at the identity provider, or the portal's own name for who binds. */
+  subject: string;
+  /** Stable id of the app cluster, chosen by whoever binds; tenants differ by subject as well. */
+  clusterId: string;
+  /** Issuer of the subject. Leave it out for at most one provider: that one gets the reference's form. */
+  issuer?: string;
+}
+
+const separator = '#';
+
+const escapePart = (part: string) =>
+  part.replace(/[%#]/g, found => encodeURIComponent(found));
+
+/**
+ * Value of the identity annotation. Without an issuer it is the reference's `<subject>#<cluster id>`, so that tenants of
+ * the reference are found again; with one it is `<issuer>#<subject>#<cluster id>`, each part escaped, so that equal
+ * subjects of two issuers never meet.
+ * @throws BindingError `InvalidInput` for empty parts, and for `#` where the short form could not tell the parts apart.
+ */
+export const identityValue = (identity: TenantIdentity): string => {
+  const { issuer, subject, clusterId } = identity;
+  if (!subject || !clusterId || issuer === '') {
+    throw new BindingError(
+      'InvalidInput',
+      'An app cluster needs a subject and a cluster id that are not empty. Sign in again, or give the app cluster an id.',
+    );
+  }
+  if (issuer !== undefined) {
+    return [issuer, subject, clusterId].map(escapePart).join(separator);
+  }
+  if (subject.includes(separator) || clusterId.includes(separator)) {
+    throw new BindingError(
+      'InvalidInput',
+      `The subject or the cluster id contains "${separator}", which separates the two. Choose a cluster id without it, or configure the identity provider with its issuer.`,
+    );
+  }
+  return `${subject}${separator}${clusterId}`;
+};
+
+const hashLength = 10;
+const maxPrefixLength = 20;
+const validPrefix = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
+
+/**
+ * Name of the cluster namespace that a new tenant gets: `<prefix>-<hash of the identity>`. It is the same on every
+ * replica, so that the API server decides who creates it.
+ * @throws BindingError `Misconfigured` for a prefix that cannot begin a namespace name.
+ */
+export const clusterNamespaceName = (
+  prefix: string,
+  identity: string,
+): string => {
+  if (!validPrefix.test(prefix) || prefix.length > maxPrefixLength) {
+    throw new BindingError(
+      'Misconfigured',
+      `"${prefix}" cannot begin the name of a cluster namespace: use at most ${maxPrefixLength} lower-case letters, digits and dashes, and begin with a letter.`,
+    );
+  }
+  const digest = createHash('sha256').update(identity).digest('hex');
+  const hash = BigInt(`0x${digest}`).toString(36).slice(-hashLength);
+  return `${prefix}-${hash}`;
+};

@@ -1,0 +1,75 @@
+/** The kubeconfig that an app cluster's konnector gets, and how it is recognised again. */
+import { loadKubeConfig } from '@klutch/kube';
+import { stringify } from 'yaml';
+
+/** How app clusters reach the control plane. */
+export interface ExternalEndpoint {
+  /** URL of the API server as seen from app clusters. */
+  server: string;
+  /** Base64 of the PEM that signs the server's certificate; left out when the system's own trust store knows it. */
+  caData?: string;
+  /** Name to check the server's certificate against, when it differs from the URL's host. */
+  tlsServerName?: string;
+}
+
+/** What a kubeconfig points at: together they name one cluster namespace of one control plane. */
+export interface KubeconfigTarget {
+  server: string;
+  namespace: string;
+}
+
+const entry = 'default';
+
+/** The kubeconfig (YAML) for one cluster namespace: one cluster, user and context, the namespace in the context. */
+export const renderKubeconfig = (
+  external: ExternalEndpoint,
+  namespace: string,
+  token: string,
+): string =>
+  stringify({
+    apiVersion: 'v1',
+    kind: 'Config',
+    clusters: [
+      {
+        name: entry,
+        cluster: {
+          server: external.server,
+          ...(external.tlsServerName && {
+            'tls-server-name': external.tlsServerName,
+          }),
+          ...(external.caData && {
+            'certificate-authority-data': external.caData,
+          }),
+        },
+      },
+    ],
+    users: [{ name: entry, user: { token } }],
+    contexts: [
+      { name: entry, context: { cluster: entry, user: entry, namespace } },
+    ],
+    'current-context': entry,
+  });
+
+const parse = (yaml: string) => {
+  try {
+    return loadKubeConfig(yaml);
+  } catch {
+    return undefined; // whatever is unreadable is not one of ours
+  }
+};
+
+/** Where a kubeconfig's current context points; undefined when it is unreadable or has no namespace. */
+export const kubeconfigTarget = (
+  yaml: string,
+): KubeconfigTarget | undefined => {
+  const config = parse(yaml);
+  const namespace = config?.getContextObject(
+    config.getCurrentContext(),
+  )?.namespace;
+  const server = config?.getCurrentCluster()?.server;
+  return server && namespace ? { server, namespace } : undefined;
+};
+
+/** The bearer token of a kubeconfig's current user, if it has one. */
+export const kubeconfigToken = (yaml: string): string | undefined =>
+  parse(yaml)?.getCurrentUser()?.token;

@@ -1,0 +1,89 @@
+/** Provisioning: everything an app cluster needs on the control plane before it can ask for exports. */
+import {
+  clusterBindingResource,
+  names,
+  type ClusterBinding,
+} from '@klutch/bind-api';
+import { core, isAlreadyExists, type KubeClient } from '@klutch/kube';
+import { BindingError } from '../bindingError';
+import { bindResources } from '../resources';
+import { clusterNamespaceRoleBinding } from '../roles/tenantRole';
+import { ensureRoleBinding } from '../roles/ensureRoleBinding';
+import { claimClusterNamespace } from './clusterNamespace';
+import {
+  ensureServiceAccount,
+  ensureToken,
+  type TokenContext,
+} from './ensureToken';
+import { identityValue, type TenantIdentity } from './identity';
+
+/** What is the same for every tenant. */
+export interface ProvisionContext extends TokenContext {
+  /** Name of this provider for people, shown on app clusters. */
+  prettyName: string;
+  /** Begins the names of new cluster namespaces. */
+  namespacePrefix: string;
+}
+
+/** What an app cluster needs to know. */
+export interface Provisioned {
+  /** The cluster namespace. */
+  namespace: string;
+  /** YAML; holds a token. */
+  kubeconfig: string;
+}
+
+const clusterBinding = (
+  namespace: string,
+  prettyName: string,
+): ClusterBinding => ({
+  apiVersion: names.apiVersion,
+  kind: clusterBindingResource.kind,
+  metadata: { name: names.clusterBinding, namespace },
+  spec: {
+    kubeconfigSecretRef: {
+      name: names.kubeconfigSecret,
+      key: names.kubeconfigKey,
+    },
+    providerPrettyName: prettyName,
+  },
+});
+
+const ensureClusterBinding = async (
+  client: KubeClient,
+  wanted: ClusterBinding,
+) => {
+  try {
+    await client.create(bindResources.clusterBindings, wanted);
+  } catch (error) {
+    if (!isAlreadyExists(error)) throw error;
+  }
+};
+
+const requireBinderRole = async (client: KubeClient) => {
+  if (await client.get(core.clusterRoles, { name: names.binder })) return;
+  throw new BindingError(
+    'Misconfigured',
+    `ClusterRole ${names.binder} is missing on the control plane, so app clusters would have no rights. Apply the roles of the binding backend (backendRoles()).`,
+  );
+};
+
+/**
+ * Cluster namespace, service account, static rights, ClusterBinding, token and kubeconfig secret of a tenant. May be
+ * called again and at the same time from several places; the result is the same namespace.
+ */
+export const provisionTenant = async (
+  context: ProvisionContext,
+  identity: TenantIdentity,
+): Promise<Provisioned> => {
+  const { client, namespacePrefix, prettyName } = context;
+  const value = identityValue(identity);
+  await requireBinderRole(client);
+  const claimed = await claimClusterNamespace(client, namespacePrefix, value);
+  const namespace = claimed.metadata.name ?? '';
+  await ensureServiceAccount(client, namespace);
+  await ensureRoleBinding(client, clusterNamespaceRoleBinding(namespace));
+  const { kubeconfig } = await ensureToken(context, namespace);
+  await ensureClusterBinding(client, clusterBinding(namespace, prettyName));
+  return { namespace, kubeconfig };
+};
