@@ -51,7 +51,8 @@ export async function openWindow(browser: Browser): Promise<Window> {
   page.on('console', message => {
     if (message.type() !== 'error') return;
     const text = `${message.text()} (${message.location().url})`;
-    if (!KNOWN_COMPLAINTS.some(known => known.test(text))) complaints.push(text);
+    if (!KNOWN_COMPLAINTS.some(known => known.test(text)))
+      complaints.push(text);
   });
   await mkdir(SCREENSHOTS, { recursive: true });
   return {

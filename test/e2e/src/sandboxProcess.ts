@@ -3,7 +3,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { defaultDir, layoutOf, readState, type SandboxState } from '@klutch/sandbox';
+import {
+  defaultDir,
+  layoutOf,
+  readState,
+  type SandboxState,
+} from '@klutch/sandbox';
 
 const repository = join(defaultDir, '..');
 
@@ -56,7 +61,8 @@ export async function startSandboxProcess(
   });
   await ready;
   const state = await readState(layoutOf(dir));
-  if (!state) throw new Error('The sandbox is ready and says nothing of itself.');
+  if (!state)
+    throw new Error('The sandbox is ready and says nothing of itself.');
   return {
     state,
     interrupt() {

@@ -1,7 +1,10 @@
 import fetchCookie from 'fetch-cookie';
 import getPort from 'get-port';
 import * as oidc from 'openid-client';
-import { startIdentityProvider, type IdentityProvider } from './identityProvider';
+import {
+  startIdentityProvider,
+  type IdentityProvider,
+} from './identityProvider';
 import { loginPage } from './loginPage';
 
 describe('the identity provider of the sandbox', () => {
@@ -33,7 +36,9 @@ describe('the identity provider of the sandbox', () => {
       code_challenge_method: 'S256',
       state,
     });
-    const browser = fetchCookie(jest.requireActual('undici').fetch as typeof fetch);
+    const browser = fetchCookie(
+      jest.requireActual('undici').fetch as typeof fetch,
+    );
     const form = await browser(url);
     return { config, verifier, state, browser, form };
   }

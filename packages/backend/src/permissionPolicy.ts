@@ -1,0 +1,68 @@
+/** Who may do what in the demo portal: operators everything, developers order and reveal, guests look. */
+import { createBackendModule } from '@backstage/backend-plugin-api';
+import {
+  AuthorizeResult,
+  type PolicyDecision,
+} from '@backstage/plugin-permission-common';
+import type {
+  PermissionPolicy,
+  PolicyQuery,
+  PolicyQueryUser,
+} from '@backstage/plugin-permission-node';
+import { policyExtensionPoint } from '@backstage/plugin-permission-node/alpha';
+import {
+  klutchClaimCreatePermission,
+  klutchClaimDeletePermission,
+  klutchClaimReadPermission,
+  klutchCredentialsRevealPermission,
+  klutchPermissions,
+} from '@klutch/backstage-plugin-klutch-common';
+
+const OPERATORS = 'group:default/operators';
+const DEVELOPERS = 'group:default/developers';
+
+const ofKlutch = new Set<string>(klutchPermissions.map(({ name }) => name));
+const ofGuests = new Set<string>([klutchClaimReadPermission.name]);
+const ofDevelopers = new Set<string>([
+  ...ofGuests,
+  klutchClaimCreatePermission.name,
+  klutchClaimDeletePermission.name,
+  klutchCredentialsRevealPermission.name,
+]);
+
+/** Whether somebody with these ownership refs has a permission. */
+export function isAllowed(
+  permission: { name: string; attributes: { action?: string } },
+  ownershipRefs: string[],
+): boolean {
+  if (ownershipRefs.includes(OPERATORS)) return true;
+  const isDeveloper = ownershipRefs.includes(DEVELOPERS);
+  if (ofKlutch.has(permission.name)) {
+    return (isDeveloper ? ofDevelopers : ofGuests).has(permission.name);
+  }
+  return isDeveloper || permission.attributes.action === 'read';
+}
+
+class DemoPolicy implements PermissionPolicy {
+  async handle(
+    { permission }: PolicyQuery,
+    user?: PolicyQueryUser,
+  ): Promise<PolicyDecision> {
+    const allowed = isAllowed(permission, user?.info.ownershipEntityRefs ?? []);
+    return { result: allowed ? AuthorizeResult.ALLOW : AuthorizeResult.DENY };
+  }
+}
+
+/** The policy as a module of the permission backend. */
+export const permissionPolicyModule = createBackendModule({
+  pluginId: 'permission',
+  moduleId: 'demo-policy',
+  register(registration) {
+    registration.registerInit({
+      deps: { policy: policyExtensionPoint },
+      async init({ policy }) {
+        policy.setPolicy(new DemoPolicy());
+      },
+    });
+  },
+});

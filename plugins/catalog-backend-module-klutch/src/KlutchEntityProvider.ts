@@ -1,0 +1,140 @@
+/** Brings services and instances into the catalog: all of them, on a schedule, from the portal's live index. */
+import type {
+  AuthService,
+  DiscoveryService,
+  LoggerService,
+  SchedulerService,
+  SchedulerServiceTaskRunner,
+} from '@backstage/backend-plugin-api';
+import { readSchedulerServiceTaskScheduleDefinitionFromConfig } from '@backstage/backend-plugin-api';
+import type { Config } from '@backstage/config';
+import type { Entity } from '@backstage/catalog-model';
+import { ResponseError } from '@backstage/errors';
+import type {
+  EntityProvider,
+  EntityProviderConnection,
+} from '@backstage/plugin-catalog-node';
+import {
+  createKlutchClient,
+  type KlutchClient,
+} from '@klutch/backstage-plugin-klutch-common';
+import { instanceEntity, serviceEntity } from './entities';
+
+/** What the provider works with. */
+interface ProviderOptions {
+  logger: LoggerService;
+  runner: SchedulerServiceTaskRunner;
+  defaultOwner: string;
+  clientFor: () => Promise<KlutchClient>;
+}
+
+const DEFAULT_OWNER = 'group:default/operators';
+
+/** Entity provider `klutch`. A list that failed or is not complete takes nothing out of the catalog. */
+export class KlutchEntityProvider implements EntityProvider {
+  readonly #options: ProviderOptions;
+
+  /**
+   * Reads `catalog.providers.klutch`.
+   *
+   * @throws when the schedule in the configuration is not a schedule
+   */
+  static fromConfig(
+    config: Config,
+    deps: {
+      auth: AuthService;
+      discovery: DiscoveryService;
+      logger: LoggerService;
+      scheduler: SchedulerService;
+    },
+  ): KlutchEntityProvider {
+    const own = config.getOptionalConfig('catalog.providers.klutch');
+    const schedule = own?.has('schedule')
+      ? readSchedulerServiceTaskScheduleDefinitionFromConfig(
+          own.getConfig('schedule'),
+        )
+      : { frequency: { seconds: 30 }, timeout: { minutes: 2 } };
+    return new KlutchEntityProvider({
+      logger: deps.logger,
+      runner: deps.scheduler.createScheduledTaskRunner(schedule),
+      defaultOwner: own?.getOptionalString('defaultOwner') ?? DEFAULT_OWNER,
+      clientFor: async () => {
+        const { token } = await deps.auth.getPluginRequestToken({
+          onBehalfOf: await deps.auth.getOwnServiceCredentials(),
+          targetPluginId: 'klutch',
+        });
+        return createKlutchClient({
+          baseUrl: await deps.discovery.getBaseUrl('klutch'),
+          fetch: request => {
+            request.headers.set('authorization', `Bearer ${token}`);
+            return fetch(request);
+          },
+        });
+      },
+    });
+  }
+
+  private constructor(options: ProviderOptions) {
+    this.#options = options;
+  }
+
+  /** {@inheritDoc @backstage/plugin-catalog-node#EntityProvider.getProviderName} */
+  getProviderName(): string {
+    return 'klutch';
+  }
+
+  /** {@inheritDoc @backstage/plugin-catalog-node#EntityProvider.connect} */
+  async connect(connection: EntityProviderConnection): Promise<void> {
+    const { runner, logger } = this.#options;
+    await runner.run({
+      id: 'klutch-entities',
+      fn: async () => {
+        try {
+          await this.#refresh(connection);
+        } catch (error) {
+          logger.warn(
+            `Services and instances could not be read; the catalog keeps what it has. ${error}`,
+          );
+        }
+      },
+    });
+  }
+
+  async #refresh(connection: EntityProviderConnection): Promise<void> {
+    const client = await this.#options.clientFor();
+    const services = await client.GET('/services');
+    if (!services.data)
+      throw await ResponseError.fromResponse(services.response);
+    const claims = await client.GET('/claims', {
+      params: { query: { type: 'instance' } },
+    });
+    if (!claims.data) throw await ResponseError.fromResponse(claims.response);
+    if (!services.data.controlPlane.reachable) {
+      throw new Error('The control plane cluster cannot be reached.');
+    }
+    const { defaultOwner } = this.#options;
+    const instances = services.data.items.filter(
+      ({ type }) => type === 'instance',
+    );
+    const offered = new Set(instances.map(({ resource }) => resource));
+    const entities: Entity[] = [
+      ...instances.map(service => serviceEntity(service, defaultOwner)),
+      ...claims.data.items.map(claim =>
+        instanceEntity(claim, offered, defaultOwner),
+      ),
+    ];
+    const deferred = entities.map(entity => ({
+      entity,
+      locationKey: 'klutch',
+    }));
+    // Instances of a cluster that is away may be missing from the list; nothing is taken out until it is back.
+    const complete = claims.data.clusters.every(
+      ({ reachability }) => reachability.reachable,
+    );
+    await connection.applyMutation(
+      complete
+        ? { type: 'full', entities: deferred }
+        : { type: 'delta', added: deferred, removed: [] },
+    );
+  }
+}

@@ -1,0 +1,70 @@
+import { entityEnvelopeSchemaValidator } from '@backstage/catalog-model';
+import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import { instanceEntity, instanceEntityName, serviceEntity } from './entities';
+
+const claim: Schemas['Claim'] = {
+  cluster: 'apps-dev',
+  namespace: 'team-a',
+  resource: 'postgresqlinstances.anynines.com',
+  kind: 'PostgresqlInstance',
+  type: 'instance',
+  name: 'orders-db',
+  uid: '0f6b8a56-2a51-4b53-9d3e-2f6f4f3f7f11',
+  state: 'Ready',
+  stateText: 'Ready',
+  createdAt: '2026-11-21T03:46:00Z',
+  deleting: false,
+};
+
+describe('entities of data services', () => {
+  it('makes an instance a resource of whoever ordered it', () => {
+    const entity = instanceEntity(
+      { ...claim, owner: 'user:default/alice' },
+      new Set([claim.resource]),
+      'group:default/operators',
+    );
+    expect(entity.spec).toMatchObject({
+      owner: 'user:default/alice',
+      dependsOn: ['component:default/postgresqlinstances'],
+    });
+    expect(entity.metadata.annotations).toMatchObject({
+      'klutch.anynines.com/claim':
+        'apps-dev/team-a/postgresqlinstances.anynines.com/orders-db',
+    });
+    expect(() => entityEnvelopeSchemaValidator()(entity)).not.toThrow();
+  });
+
+  it('depends on no service that is not offered any more', () => {
+    const entity = instanceEntity(claim, new Set(), 'group:default/operators');
+    expect(entity.spec).not.toHaveProperty('dependsOn');
+    expect(entity.spec?.owner).toBe('group:default/operators');
+  });
+
+  it('keeps names apart when they are too long for the catalog', () => {
+    const long = { ...claim, name: 'a'.repeat(63) };
+    const other = { ...long, uid: '1f6b8a56-2a51-4b53-9d3e-2f6f4f3f7f11' };
+    expect(instanceEntityName(long).length).toBeLessThanOrEqual(63);
+    expect(instanceEntityName(long)).not.toBe(instanceEntityName(other));
+  });
+
+  it('makes a service a component', () => {
+    const entity = serviceEntity(
+      {
+        resource: claim.resource,
+        kind: claim.kind,
+        type: 'instance',
+        title: 'PostgreSQL',
+        description: 'Relational database',
+        icon: 'postgresql',
+        versions: [],
+        clusters: [],
+      },
+      'group:default/operators',
+    );
+    expect(entity).toMatchObject({
+      kind: 'Component',
+      metadata: { name: 'postgresqlinstances', title: 'PostgreSQL' },
+    });
+    expect(() => entityEnvelopeSchemaValidator()(entity)).not.toThrow();
+  });
+});

@@ -1,0 +1,6 @@
+/**
+ * Data services and their instances in the software catalog.
+ *
+ * @packageDocumentation
+ */
+export { catalogModuleKlutch as default } from './module';

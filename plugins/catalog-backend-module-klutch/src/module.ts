@@ -1,0 +1,30 @@
+/** Adds the entity provider to the catalog. */
+import {
+  coreServices,
+  createBackendModule,
+} from '@backstage/backend-plugin-api';
+import { catalogProcessingExtensionPoint } from '@backstage/plugin-catalog-node';
+import { KlutchEntityProvider } from './KlutchEntityProvider';
+
+/** Catalog module with services and instances of the Klutch portal. @public */
+export const catalogModuleKlutch = createBackendModule({
+  pluginId: 'catalog',
+  moduleId: 'klutch',
+  register(registration) {
+    registration.registerInit({
+      deps: {
+        auth: coreServices.auth,
+        catalog: catalogProcessingExtensionPoint,
+        config: coreServices.rootConfig,
+        discovery: coreServices.discovery,
+        logger: coreServices.logger,
+        scheduler: coreServices.scheduler,
+      },
+      async init({ catalog, config, ...deps }) {
+        catalog.addEntityProvider(
+          KlutchEntityProvider.fromConfig(config, deps),
+        );
+      },
+    });
+  },
+});

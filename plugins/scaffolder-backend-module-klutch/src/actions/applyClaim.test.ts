@@ -1,0 +1,108 @@
+import { createMockActionContext } from '@backstage/plugin-scaffolder-node-test-utils';
+import { createKlutchClient } from '@klutch/backstage-plugin-klutch-common';
+import { createApplyClaimAction } from './applyClaim';
+
+const input = {
+  cluster: 'apps-dev',
+  namespace: 'team-a',
+  resource: 'postgresqlinstances.anynines.com',
+  name: 'orders-db',
+  spec: { service: 'a9s-postgresql15', plan: 'postgresql-single-nano' },
+};
+
+type Answer = { status: number; body: object };
+
+/** An app cluster behind the REST interface that answers as told and remembers what it was asked. */
+function portal(answer: (request: Request) => Answer) {
+  const asked: string[] = [];
+  const client = createKlutchClient({
+    baseUrl: 'http://portal.test/api/klutch',
+    fetch: async request => {
+      asked.push(`${request.method} ${new URL(request.url).search}`);
+      const { status, body } = answer(request);
+      return new Response(JSON.stringify(body), {
+        status,
+        headers: { 'content-type': 'application/json' },
+      });
+    },
+  });
+  return {
+    asked,
+    action: createApplyClaimAction({ clientFor: async () => client }),
+  };
+}
+
+const conflict: Answer = {
+  status: 409,
+  body: {
+    error: { name: 'ConflictError', message: 'orders-db exists already.' },
+  },
+};
+
+describe('klutch:claim:apply', () => {
+  it('lets the app cluster check the claim before it is written', async () => {
+    const { asked, action } = portal(() => ({ status: 201, body: {} }));
+    const output = jest.fn();
+    await action.handler({ ...createMockActionContext({ input }), output });
+    expect(asked).toEqual(['POST ?dryRun=true', 'POST ?dryRun=false']);
+    expect(output).toHaveBeenCalledWith(
+      'path',
+      '/klutch/instances/apps-dev/team-a/postgresqlinstances.anynines.com/orders-db',
+    );
+  });
+
+  it('writes nothing in a dry run of the template', async () => {
+    const { asked, action } = portal(() => ({ status: 201, body: {} }));
+    await action.handler({
+      ...createMockActionContext({ input }),
+      isDryRun: true,
+    });
+    expect(asked).toEqual(['POST ?dryRun=true']);
+  });
+
+  it('says which field the cluster refuses, and writes nothing', async () => {
+    const { asked, action } = portal(() => ({
+      status: 422,
+      body: {
+        error: {
+          name: 'InputError',
+          message: 'The claim is not valid.',
+          causes: [
+            { field: 'spec.plan', message: 'not a plan of this service' },
+          ],
+        },
+      },
+    }));
+    await expect(
+      action.handler(createMockActionContext({ input })),
+    ).rejects.toThrow(
+      'The claim is not valid. spec.plan: not a plan of this service',
+    );
+    expect(asked).toEqual(['POST ?dryRun=true']);
+  });
+
+  it('accepts a claim that an earlier try of the task has ordered', async () => {
+    const { action } = portal(request =>
+      request.method === 'GET'
+        ? { status: 200, body: { ...input.spec } }
+        : conflict,
+    );
+    await expect(
+      action.handler(createMockActionContext({ input })),
+    ).resolves.toBeUndefined();
+  });
+
+  it('refuses a name that another claim has', async () => {
+    const { action } = portal(request =>
+      request.method === 'GET'
+        ? {
+            status: 200,
+            body: { ...input.spec, plan: 'postgresql-single-big' },
+          }
+        : conflict,
+    );
+    await expect(
+      action.handler(createMockActionContext({ input })),
+    ).rejects.toThrow('orders-db exists already.');
+  });
+});

@@ -1,0 +1,124 @@
+/** Scaffolder action that orders a data service: it applies a proxy claim as the person who runs the template. */
+import type { BackstageCredentials } from '@backstage/backend-plugin-api';
+import { ConflictError, InputError, NotAllowedError } from '@backstage/errors';
+import type { JsonObject } from '@backstage/types';
+import { createTemplateAction } from '@backstage/plugin-scaffolder-node';
+import type {
+  KlutchClient,
+  Schemas,
+} from '@klutch/backstage-plugin-klutch-common';
+import { examples } from './applyClaim.examples';
+
+/** Gives a REST client that acts as the person behind the credentials. */
+export type ClientFor = (
+  credentials: BackstageCredentials,
+) => Promise<KlutchClient>;
+
+type ClaimRequest = Schemas['ClaimRequest'];
+
+/** The sentence of a refusal, with the fields it is about. */
+function inWords({ error }: Schemas['Error']): string {
+  const causes = (error.causes ?? []).map(({ field, message }) =>
+    field ? `${field}: ${message}` : message,
+  );
+  return [error.message, ...causes].join(' ');
+}
+
+function refusal(status: number, body: Schemas['Error']): Error {
+  if (status === 403) return new NotAllowedError(inWords(body));
+  if (status === 409) return new ConflictError(inWords(body));
+  return new InputError(inWords(body));
+}
+
+/** A claim with this name that says the same already is the result of an earlier try of the same task. */
+async function isOrdered(
+  client: KlutchClient,
+  claim: ClaimRequest,
+): Promise<boolean> {
+  const { cluster, namespace, resource, name } = claim;
+  const present = await client.GET(
+    '/claims/{cluster}/{namespace}/{resource}/{name}',
+    { params: { path: { cluster, namespace, resource, name } } },
+  );
+  if (!present.data) return false;
+  const { service, plan } = claim.spec;
+  return present.data.service === service && present.data.plan === plan;
+}
+
+async function order(
+  client: KlutchClient,
+  claim: ClaimRequest,
+  dryRun: boolean,
+): Promise<void> {
+  const { error, response } = await client.POST('/claims', {
+    params: { query: { dryRun } },
+    body: claim,
+  });
+  if (!error) return;
+  if (response.status === 409 && (await isOrdered(client, claim))) return;
+  throw refusal(response.status, error);
+}
+
+/**
+ * Creates the action `klutch:claim:apply`.
+ *
+ * It lets the app cluster check the claim before it writes it, and writes it once, also when the task is resumed.
+ *
+ * @public
+ */
+export function createApplyClaimAction(options: { clientFor: ClientFor }) {
+  return createTemplateAction({
+    id: 'klutch:claim:apply',
+    description:
+      'Orders a data service: applies a proxy claim on an app cluster, as the person who runs the template.',
+    examples,
+    supportsDryRun: true,
+    schema: {
+      input: {
+        cluster: z => z.string().describe('Id of the app cluster'),
+        namespace: z => z.string().describe('Namespace on the app cluster'),
+        resource: z =>
+          z
+            .string()
+            .describe(
+              'The claim as <plural>.<group>, for example postgresqlinstances.anynines.com',
+            ),
+        name: z => z.string().describe('Name of the claim'),
+        spec: z =>
+          z.record(z.string(), z.any()).describe('The spec of the claim'),
+      },
+      output: {
+        path: z =>
+          z
+            .string()
+            .describe('Where the portal shows the claim, from its root'),
+      },
+    },
+    async handler(ctx) {
+      const { cluster, namespace, resource, name } = ctx.input;
+      const claim: ClaimRequest = {
+        cluster,
+        namespace,
+        resource,
+        name,
+        spec: ctx.input.spec as JsonObject,
+      };
+      const client = await options.clientFor(
+        await ctx.getInitiatorCredentials(),
+      );
+      await order(client, claim, true);
+      ctx.logger.info(`The app cluster accepts ${resource} ${name}.`);
+      if (!ctx.isDryRun) {
+        await ctx.checkpoint({
+          key: `klutch.claim.apply.${cluster}.${namespace}.${resource}.${name}`,
+          fn: () => order(client, claim, false),
+        });
+        ctx.logger.info(`Ordered ${name} in ${namespace} on ${cluster}.`);
+      }
+      ctx.output(
+        'path',
+        `/klutch/instances/${cluster}/${namespace}/${resource}/${name}`,
+      );
+    },
+  });
+}
