@@ -22,11 +22,11 @@ import {
 } from './clusterFlags';
 import { writeKubeconfig } from './kubeconfig';
 import { acquireOwnership, type Ownership } from './ownerLock';
-import { issueCertificate } from './pki';
 import { isPortFree, portTaken } from './ports';
 import { ProcessFailedError } from './processExit';
 import { resolveBinary, type ResolveOptions } from './binaries/resolveBinary';
 import { startProcess, type ProcessHandle } from './supervisedProcess';
+import { createUserKubeconfig } from './userKubeconfig';
 import { waitFor } from './waitFor';
 
 type Program = 'etcd' | 'kube-apiserver' | 'kube-controller-manager';
@@ -178,17 +178,13 @@ async function run(start: Start): Promise<LocalCluster> {
         'kube-controller-manager': controllers.pid,
       },
       failed,
-      user: async (user, groups = []) =>
-        writeKubeconfig({
+      user: (user, groups = []) =>
+        createUserKubeconfig({
           cluster: options.name,
           url: api.url,
-          caCert: identity.authority.cert,
+          authority: identity.authority,
           user,
-          credentials: await issueCertificate(identity.authority, {
-            commonName: user,
-            organizations: groups,
-            usage: 'client',
-          }),
+          groups,
         }),
       beforeStop: first => void beforeStop.push(first),
       stop: () => (stopped ??= stop()),

@@ -62,7 +62,8 @@ export interface ClusterIdentity {
   port?: number;
 }
 
-interface ClusterState {
+/** What is written down about a cluster between its starts. */
+export interface ClusterState {
   name: string;
   port: number;
 }
@@ -94,6 +95,11 @@ export async function writePrivateFile(
   await rename(`${path}.new`, path);
 }
 
+const readPair = async (cert: string, key: string): Promise<KeyPair> => ({
+  cert: await readFile(cert, 'utf8'),
+  key: await readFile(key, 'utf8'),
+});
+
 /** Reads the identity of the cluster in this folder, or creates it. */
 export async function loadIdentity(
   name: string,
@@ -121,11 +127,6 @@ export async function readAdmin(
     credentials: await readPair(paths.adminCert, paths.adminKey),
   };
 }
-
-const readPair = async (cert: string, key: string): Promise<KeyPair> => ({
-  cert: await readFile(cert, 'utf8'),
-  key: await readFile(key, 'utf8'),
-});
 
 async function createPki(name: string, paths: ClusterPaths): Promise<void> {
   const authority = await createAuthority(`klutch ${name}`);
@@ -156,7 +157,8 @@ async function createPki(name: string, paths: ClusterPaths): Promise<void> {
   await writePrivateFile(paths.serviceAccountKey, tokens.privateKey);
 }
 
-async function readState(
+/** What the last start left in writing; `undefined` before the first. */
+export async function readState(
   paths: ClusterPaths,
 ): Promise<ClusterState | undefined> {
   const text = await readFile(paths.state, 'utf8').catch(() => undefined);

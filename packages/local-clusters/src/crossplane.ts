@@ -35,6 +35,8 @@ export interface CrossplaneOptions extends Pick<
 export interface Crossplane {
   readonly pid: number;
   readonly logFile: string;
+  /** Settles, with the reason in words, when it ended by itself; pending otherwise. Never rejects. */
+  readonly failed: Promise<ProcessFailedError>;
   /** Stops it; the cluster's `stop()` does so too. */
   stop(): Promise<void>;
 }
@@ -78,6 +80,11 @@ export async function startCrossplane(
   await mkdir(cache, { recursive: true });
 
   options.onProgress?.(`${cluster.name}: starting Crossplane`);
+  let fail: (error: ProcessFailedError) => void = () => undefined;
+  const failed = new Promise<ProcessFailedError>(settle => {
+    fail = settle;
+  });
+  void failed.then(options.onExit);
   const healthPort = await getPort();
   const handle = await startProcess({
     name: 'crossplane',
@@ -104,11 +111,11 @@ export async function startCrossplane(
     ready: () => answersOk(`http://127.0.0.1:${healthPort}/healthz`),
     keepAlive: false,
     signal: options.signal,
-    onExit: options.onExit,
+    onExit: fail,
   });
   const stop = async () => void (await handle.stop());
   cluster.beforeStop(stop);
-  return { pid: handle.pid, logFile: handle.logFile, stop };
+  return { pid: handle.pid, logFile: handle.logFile, failed, stop };
 }
 
 async function answersOk(url: string): Promise<boolean> {

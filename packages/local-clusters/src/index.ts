@@ -23,3 +23,4 @@ export {
 } from './supervisedProcess';
 export { ProcessFailedError, type ProcessExit } from './processExit';
 export { waitFor, WaitTimeoutError, type WaitOptions } from './waitFor';
+export { runCli } from './cli/runCli';

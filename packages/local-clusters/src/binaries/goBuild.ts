@@ -2,7 +2,7 @@
  * Builds a program from its published Go module, by the go.mod and go.sum in this package's `go` folder.
  */
 import { execFile } from 'node:child_process';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { startProcess } from '../supervisedProcess';
 import {
@@ -24,7 +24,11 @@ export interface GoOptions {
 }
 
 const moduleFolder = (family: Family) =>
-  resolve(__dirname, '..', '..', 'go', family);
+  join(
+    dirname(require.resolve('@klutch/local-clusters/package.json')),
+    'go',
+    family,
+  );
 
 /**
  * The environment of our go commands. Settings of the person's own work (flags, workspaces) must not reach them;

@@ -51,6 +51,12 @@ export class NoWayError extends Error {
   }
 }
 
+const cannotWrite = ({ what, target }: Wanted, error: unknown) =>
+  new Error(
+    `${what} cannot be kept in ${dirname(target)}: ${(error as Error).message}. ` +
+      `Make that folder writable, make room, or set KLUTCH_CACHE to another folder.`,
+  );
+
 /**
  * Returns the target's path when it is there; it appears whole or not at all.
  *
@@ -140,9 +146,3 @@ async function tryLock(
     throw cannotWrite(wanted, error);
   }
 }
-
-const cannotWrite = ({ what, target }: Wanted, error: unknown) =>
-  new Error(
-    `${what} cannot be kept in ${dirname(target)}: ${(error as Error).message}. ` +
-      `Make that folder writable, make room, or set KLUTCH_CACHE to another folder.`,
-  );
