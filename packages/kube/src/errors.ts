@@ -157,9 +157,19 @@ const hasCode = (error: unknown, code: number): error is ApiError =>
 export const isNotFound = (error: unknown): error is ApiError =>
   hasCode(error, 404);
 
-/** A precondition did not hold, or another field manager owns a field. An object that already exists is not meant. */
+/** How the server says that a patch named another `metadata.uid` than the object's: as an invalid change of it. */
+const isOtherObject = (error: unknown): boolean =>
+  hasCode(error, 422) &&
+  error.causes.length > 0 &&
+  error.causes.every(cause => cause.field === 'metadata.uid');
+
+/**
+ * A precondition did not hold (also one on `metadata.uid` in a patch or apply), or another field manager owns a field.
+ * That an object already exists is not meant.
+ */
 export const isConflict = (error: unknown): error is ApiError =>
-  hasCode(error, 409) && error.reason !== 'AlreadyExists';
+  (hasCode(error, 409) && error.reason !== 'AlreadyExists') ||
+  isOtherObject(error);
 
 /** An object of this name exists already. */
 export const isAlreadyExists = (error: unknown): error is ApiError =>
@@ -175,7 +185,7 @@ export const isUnauthorized = (error: unknown): error is ApiError =>
 
 /** The object breaks its schema or a rule; `causes` names the fields. */
 export const isInvalid = (error: unknown): error is ApiError =>
-  hasCode(error, 422);
+  hasCode(error, 422) && !isOtherObject(error);
 
 /** The resource version or the continue token is too old: list again. */
 export const isExpired = (error: unknown): error is ApiError =>

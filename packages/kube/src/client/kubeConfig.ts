@@ -20,8 +20,23 @@ export interface ConnectionSettings {
   impersonateUser?: string;
 }
 
-interface RawUsers {
+interface RawKubeConfig {
+  clusters?: unknown[];
   users?: { name?: string; user?: { tokenFile?: unknown } }[];
+}
+
+const unreadable = () =>
+  new Error(
+    'The kubeconfig cannot be read: it is not a kubeconfig in YAML. Check it with "kubectl config view --kubeconfig <file>".',
+  );
+
+function parse(yaml: string): RawKubeConfig | undefined {
+  try {
+    return loadYaml<RawKubeConfig | undefined>(yaml);
+  } catch {
+    // The parser's own message quotes the file.
+    throw unreadable();
+  }
 }
 
 /**
@@ -30,17 +45,15 @@ interface RawUsers {
  */
 export function loadKubeConfig(yaml: string): KubeConfig {
   const kubeConfig = new KubeConfig();
-  let raw: RawUsers | undefined;
+  const raw = parse(yaml);
+  if (!Array.isArray(raw?.clusters)) throw unreadable();
   try {
-    raw = loadYaml<RawUsers | undefined>(yaml);
     kubeConfig.loadFromString(yaml);
   } catch {
-    throw new Error(
-      'The kubeconfig cannot be read: it is not a kubeconfig in YAML. Check it with "kubectl config view --kubeconfig <file>".',
-    );
+    throw unreadable();
   }
   kubeConfig.users = kubeConfig.users.map(user => {
-    const file = raw?.users?.find(entry => entry.name === user.name)?.user
+    const file = raw.users?.find(entry => entry.name === user.name)?.user
       ?.tokenFile;
     // client-node does not know kubectl's `tokenFile`, only its own in-cluster form of it. A file wins over a token, as in kubectl.
     return typeof file === 'string'

@@ -104,7 +104,7 @@ export class KeyedQueue {
    */
   failed(key: string, notBeforeMs = 0): number {
     const failures = (this.#failures.get(key) ?? 0) + 1;
-    this.#failures.set(key, failures);
+    if (!this.#closed) this.#failures.set(key, failures);
     const random = (this.options.random ?? Math.random)();
     const delayMs =
       notBeforeMs + backoffMs(this.options.backoff, failures, random);

@@ -1,0 +1,574 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LocalCluster, startCluster } from '@klutch/local-clusters';
+import { ConfigMap } from '../coreTypes';
+import {
+  ApiError,
+  ConnectionError,
+  isAlreadyExists,
+  isConflict,
+  isForbidden,
+  isInvalid,
+  isNotFound,
+  isUnauthorized,
+} from '../errors';
+import { core, defineResource } from '../resources';
+import { KubeObject } from '../types';
+import { createClient } from './createClient';
+import { KubeClient } from './KubeClient';
+import { loadKubeConfig } from './kubeConfig';
+
+let cluster: LocalCluster;
+let admin: KubeClient;
+let namespaces = 0;
+let namespace: string;
+
+beforeAll(async () => {
+  cluster = await startCluster({ name: 'kube-client' });
+  admin = createClient(loadKubeConfig(cluster.kubeconfig));
+}, 60_000);
+
+afterAll(async () => {
+  await admin?.close();
+  await cluster?.stop();
+}, 60_000);
+
+beforeEach(async () => {
+  namespaces += 1;
+  namespace = `test-${namespaces}`;
+  await admin.create(core.namespaces, {
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name: namespace },
+  });
+});
+
+const configMap = (
+  name: string,
+  data: Record<string, string> = {},
+): ConfigMap => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { namespace, name },
+  data,
+});
+
+/** The error a promise rejects with. */
+const rejection = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => undefined,
+    error => error,
+  );
+
+const widgets = defineResource({
+  group: 'not-there.example',
+  version: 'v1',
+  plural: 'widgets',
+  kind: 'Widget',
+  namespaced: true,
+});
+
+describe('reading', () => {
+  it('gets an object, and undefined for one that is not there', async () => {
+    await admin.create(core.configMaps, configMap('a', { x: '1' }));
+    const found = await admin.get(core.configMaps, { namespace, name: 'a' });
+    expect(found).toMatchObject({ kind: 'ConfigMap', data: { x: '1' } });
+    expect(
+      await admin.get(core.configMaps, { namespace, name: 'b' }),
+    ).toBeUndefined();
+  });
+
+  it('tells a missing object from a missing resource', async () => {
+    const key = { namespace, name: 'a' };
+    const error = await rejection(admin.get(widgets, key));
+    expect(isNotFound(error)).toBe(true);
+    expect(String(error)).toContain('Check that its CRD is installed');
+    expect(isNotFound(await rejection(admin.delete(widgets, key)))).toBe(true);
+  });
+
+  it('lists page by page, complete and with types', async () => {
+    for (let i = 0; i < 7; i += 1) {
+      await admin.create(core.configMaps, configMap(`n${i}`));
+    }
+    const fieldSelector = 'metadata.name!=kube-root-ca.crt';
+    const sizes: number[] = [];
+    const pages = admin.listPages(core.configMaps, {
+      namespace,
+      fieldSelector,
+      pageSize: 3,
+    });
+    for await (const { items } of pages) sizes.push(items.length);
+    expect(sizes).toEqual([3, 3, 1]);
+
+    const { items, resourceVersion } = await admin.list(core.configMaps, {
+      namespace,
+      fieldSelector,
+      pageSize: 2,
+    });
+    expect(items.map(({ metadata }) => metadata.name)).toEqual(
+      Array.from({ length: 7 }, (_, i) => `n${i}`),
+    );
+    expect(items[0]).toMatchObject({ apiVersion: 'v1', kind: 'ConfigMap' });
+    expect(resourceVersion).not.toBe('');
+  });
+
+  it('lists what the label selector selects', async () => {
+    const labelled = configMap('a');
+    labelled.metadata.labels = { team: 'x' };
+    await admin.create(core.configMaps, labelled);
+    await admin.create(core.configMaps, configMap('b'));
+    const { items } = await admin.list(core.configMaps, {
+      namespace,
+      labelSelector: 'team=x',
+    });
+    expect(items.map(({ metadata }) => metadata.name)).toEqual(['a']);
+  });
+
+  it('watches from a list on, until told to stop', async () => {
+    const stop = new AbortController();
+    const { resourceVersion } = await admin.list(core.configMaps, {
+      namespace,
+    });
+    await admin.create(core.configMaps, configMap('a'));
+    await admin.delete(core.configMaps, { namespace, name: 'a' });
+    const seen: string[] = [];
+    const events = admin.watch(core.configMaps, {
+      namespace,
+      resourceVersion,
+      signal: stop.signal,
+    });
+    const end = (async () => {
+      for await (const event of events) {
+        seen.push(`${event.type} ${event.object.metadata.name}`);
+        if (event.type === 'DELETED') stop.abort(new Error('enough'));
+      }
+    })();
+    await expect(end).rejects.toThrow('enough');
+    expect(seen.filter(line => line.endsWith(' a'))).toEqual([
+      'ADDED a',
+      'DELETED a',
+    ]);
+  });
+
+  it('ends a watch that nobody reads on', async () => {
+    const { resourceVersion } = await admin.list(core.configMaps, {
+      namespace,
+    });
+    await admin.create(core.configMaps, configMap('a'));
+    for await (const event of admin.watch(core.configMaps, {
+      namespace,
+      resourceVersion,
+    })) {
+      expect(event.type).toBe('ADDED');
+      break;
+    }
+  });
+
+  it('discovers the resources of a group, without subresources', async () => {
+    const resources = await admin.discover('', 'v1');
+    expect(resources).toContainEqual({
+      plural: 'secrets',
+      kind: 'Secret',
+      namespaced: true,
+      verbs: expect.arrayContaining(['get', 'list', 'watch']),
+    });
+    expect(resources.filter(({ plural }) => plural.includes('/'))).toEqual([]);
+    expect(
+      isNotFound(await rejection(admin.discover('not-there.example', 'v1'))),
+    ).toBe(true);
+  });
+
+  it('sends any other request', async () => {
+    expect(await admin.raw('GET', '/readyz')).toBe('ok');
+    expect(await admin.raw('GET', '/version')).toMatchObject({ major: '1' });
+    expect(() => admin.raw('GET', 'version')).toThrow('begin with a slash');
+  });
+});
+
+describe('writing', () => {
+  it('creates once', async () => {
+    const created = await admin.create(core.configMaps, configMap('a'));
+    expect(created.metadata.uid).toBeDefined();
+    const error = await rejection(
+      admin.create(core.configMaps, configMap('a')),
+    );
+    expect(isAlreadyExists(error)).toBe(true);
+    expect(isConflict(error)).toBe(false);
+  });
+
+  it('stores nothing in a dry run', async () => {
+    const dryRun = true;
+    const key = { namespace, name: 'a' };
+    await admin.create(core.configMaps, configMap('a'), { dryRun });
+    expect(await admin.get(core.configMaps, key)).toBeUndefined();
+    await admin.create(core.configMaps, configMap('a'));
+    await admin.apply(core.configMaps, configMap('a', { x: '1' }), {
+      fieldManager: 'one',
+      dryRun,
+    });
+    await admin.mergePatch(
+      core.configMaps,
+      key,
+      { data: { x: '1' } },
+      { dryRun },
+    );
+    expect(await admin.delete(core.configMaps, key, { dryRun })).toBe(
+      'deleted',
+    );
+    const after = await admin.get(core.configMaps, key);
+    expect(after).toBeDefined();
+    expect(after?.data).toBeUndefined();
+  });
+
+  it('names the field and the reason of what is refused', async () => {
+    const error = await rejection(
+      admin.create(core.configMaps, configMap('Not_A_Name')),
+    );
+    expect(isInvalid(error)).toBe(true);
+    expect((error as ApiError).causes).toContainEqual(
+      expect.objectContaining({
+        field: 'metadata.name',
+        reason: 'FieldValueInvalid',
+      }),
+    );
+  });
+
+  it('applies what a manager wants, and takes back what it no longer wants', async () => {
+    const fieldManager = 'one';
+    const both = configMap('a', { x: '1', y: '1' });
+    await admin.apply(core.configMaps, both, { fieldManager });
+    await admin.apply(core.configMaps, configMap('a', { z: '1' }), {
+      fieldManager: 'two',
+    });
+    const after = await admin.apply(
+      core.configMaps,
+      configMap('a', { x: '2' }),
+      { fieldManager },
+    );
+    expect(after.data).toEqual({ x: '2', z: '1' });
+  });
+
+  it('applies an object as it was read', async () => {
+    await admin.create(core.configMaps, configMap('a', { x: '1' }));
+    const read = await admin.get(core.configMaps, { namespace, name: 'a' });
+    expect(read?.metadata.managedFields).toBeDefined();
+    const applied = await admin.apply(
+      core.configMaps,
+      { ...(read as ConfigMap), data: { x: '2' } },
+      { fieldManager: 'one', force: true },
+    );
+    expect(applied.data).toEqual({ x: '2' });
+  });
+
+  it('meets a conflict over a field of another manager, unless it forces', async () => {
+    await admin.apply(core.configMaps, configMap('a', { x: '1' }), {
+      fieldManager: 'one',
+    });
+    const take = (force: boolean) =>
+      admin.apply(core.configMaps, configMap('a', { x: '2' }), {
+        fieldManager: 'two',
+        force,
+      });
+    const error = await rejection(take(false));
+    expect(isConflict(error)).toBe(true);
+    expect((error as ApiError).causes).toContainEqual(
+      expect.objectContaining({
+        field: '.data.x',
+        reason: 'FieldManagerConflict',
+      }),
+    );
+    expect((await take(true)).data).toEqual({ x: '2' });
+  });
+
+  it('refuses to apply without a name before asking the server', () => {
+    const nameless = {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { namespace },
+    };
+    expect(() =>
+      admin.apply(core.configMaps, nameless, { fieldManager: 'one' }),
+    ).toThrow('needs metadata.name');
+  });
+
+  it('patches only the version or the object it was meant for', async () => {
+    const key = { namespace, name: 'a' };
+    const created = await admin.create(core.configMaps, configMap('a'));
+    const { uid, resourceVersion } = created.metadata;
+    const patched = await admin.mergePatch(core.configMaps, key, {
+      metadata: { uid, resourceVersion },
+      data: { x: '1' },
+    });
+    expect(patched.data).toEqual({ x: '1' });
+    for (const metadata of [{ resourceVersion }, { uid: 'another' }]) {
+      const patch = { metadata, data: { x: '2' } };
+      const error = await rejection(
+        admin.mergePatch(core.configMaps, key, patch),
+      );
+      expect(isConflict(error)).toBe(true);
+    }
+    expect(
+      isNotFound(
+        await rejection(
+          admin.mergePatch(core.configMaps, { namespace, name: 'b' }, {}),
+        ),
+      ),
+    ).toBe(true);
+  });
+
+  it('applies only to the object it was meant for', async () => {
+    const intent = configMap('a');
+    intent.metadata.uid = 'another';
+    const apply = () =>
+      admin.apply(core.configMaps, intent, { fieldManager: 'one' });
+    expect(isConflict(await rejection(apply()))).toBe(true);
+    await admin.create(core.configMaps, configMap('a'));
+    expect(isConflict(await rejection(apply()))).toBe(true);
+  });
+
+  it('writes status apart from the rest', async () => {
+    const key = { name: namespace };
+    const patch = { status: { conditions: [{ type: 'X', status: 'True' }] } };
+    const subresource = 'status';
+    const after: KubeObject & { status?: object } = await admin.mergePatch(
+      core.namespaces,
+      key,
+      patch,
+      { subresource },
+    );
+    expect(after.status).toMatchObject(patch.status);
+  });
+
+  it('deletes only the version or the object it was meant for', async () => {
+    const key = { namespace, name: 'a' };
+    const created = await admin.create(core.configMaps, configMap('a'));
+    const { uid, resourceVersion } = created.metadata;
+    await admin.mergePatch(core.configMaps, key, { data: { x: '1' } });
+    for (const preconditions of [{ resourceVersion }, { uid: 'another' }]) {
+      const error = await rejection(
+        admin.delete(core.configMaps, key, { preconditions }),
+      );
+      expect(isConflict(error)).toBe(true);
+    }
+    const preconditions = { uid };
+    expect(await admin.delete(core.configMaps, key, { preconditions })).toBe(
+      'deleted',
+    );
+    expect(await admin.delete(core.configMaps, key)).toBe('absent');
+  });
+
+  it('deletes what an object owns in the way asked for', async () => {
+    const owner = await admin.create(core.configMaps, configMap('owner'));
+    const owned = configMap('owned');
+    owned.metadata.ownerReferences = [
+      {
+        apiVersion: 'v1',
+        kind: 'ConfigMap',
+        name: 'owner',
+        uid: owner.metadata.uid ?? '',
+        blockOwnerDeletion: true,
+      },
+    ];
+    await admin.create(core.configMaps, owned);
+    const key = { namespace, name: 'owner' };
+    await admin.delete(core.configMaps, key, {
+      propagationPolicy: 'Foreground',
+    });
+    const deleting = await admin.get(core.configMaps, key);
+    // The garbage collector may have been faster; else the object waits for what it owns.
+    if (deleting) {
+      expect(deleting.metadata.finalizers).toEqual(['foregroundDeletion']);
+    }
+  });
+});
+
+describe('identities', () => {
+  const whoAmI = async (client: KubeClient) => {
+    const review = await client.raw(
+      'POST',
+      '/apis/authentication.k8s.io/v1/selfsubjectreviews',
+      { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' },
+    );
+    return (
+      review as { status: { userInfo: { username: string; groups: string[] } } }
+    ).status.userInfo;
+  };
+
+  it('acts as a user with several groups', async () => {
+    const alice = admin.as({
+      user: 'klutch:alice',
+      groups: ['a b', 'klutch:x'],
+    });
+    expect(await whoAmI(alice)).toMatchObject({
+      username: 'klutch:alice',
+      groups: ['a b', 'klutch:x', 'system:authenticated'],
+    });
+    await alice.close();
+    expect((await whoAmI(admin)).username).not.toBe('klutch:alice');
+  });
+
+  it('has the rights of the one it acts as, in streams too', async () => {
+    const alice = admin.as({ user: 'klutch:alice', groups: ['one', 'two'] });
+    const question = {
+      verb: 'list',
+      group: '',
+      resource: 'configmaps',
+      namespace,
+    };
+    expect(await alice.canI(question)).toBe(false);
+    const read = () => alice.list(core.configMaps, { namespace });
+    expect(isForbidden(await rejection(read()))).toBe(true);
+    const watch = alice.watch(core.configMaps, {
+      namespace,
+      resourceVersion: '0',
+    });
+    expect(
+      isForbidden(await rejection(watch[Symbol.asyncIterator]().next())),
+    ).toBe(true);
+
+    const rbac = 'rbac.authorization.k8s.io';
+    await admin.create(core.roles, {
+      apiVersion: `${rbac}/v1`,
+      kind: 'Role',
+      metadata: { namespace, name: 'reader' },
+      rules: [{ apiGroups: [''], resources: ['configmaps'], verbs: ['list'] }],
+    });
+    await admin.create(core.roleBindings, {
+      apiVersion: `${rbac}/v1`,
+      kind: 'RoleBinding',
+      metadata: { namespace, name: 'reader' },
+      roleRef: { apiGroup: rbac, kind: 'Role', name: 'reader' },
+      subjects: [{ apiGroup: rbac, kind: 'Group', name: 'two' }],
+    });
+    expect(await alice.canI(question)).toBe(true);
+    await admin.create(core.configMaps, configMap('a'));
+    const { items } = await read();
+    expect(items.map(({ metadata }) => metadata.name)).toContain('a');
+    expect(await alice.canI({ ...question, namespace: 'default' })).toBe(false);
+  });
+
+  it('refuses to act as Kubernetes itself', () => {
+    expect(() => admin.as({ user: 'a', groups: ['system:masters'] })).toThrow(
+      'belong to Kubernetes',
+    );
+  });
+
+  /** A client of a service account, and what ends its token. */
+  async function tokenOf(name: string) {
+    const secret = await admin.create(core.secrets, {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { namespace, name: 'bound' },
+    });
+    await admin.create(core.serviceAccounts, {
+      apiVersion: 'v1',
+      kind: 'ServiceAccount',
+      metadata: { namespace, name },
+    });
+    const { token, expirationTimestamp } = await admin.createToken(
+      { namespace, name },
+      {
+        expirationSeconds: 3600,
+        boundSecret: { name: 'bound', uid: secret.metadata.uid ?? '' },
+      },
+    );
+    return { token, expirationTimestamp };
+  }
+
+  const kubeconfigWith = (user: object, more: object = {}) =>
+    loadKubeConfig(
+      JSON.stringify({
+        'current-context': 'c',
+        contexts: [{ name: 'c', context: { cluster: 'c', user: 'u' } }],
+        clusters: [
+          {
+            name: 'c',
+            cluster: {
+              server: cluster.url,
+              'certificate-authority-data': cluster.caData,
+              ...more,
+            },
+          },
+        ],
+        users: [{ name: 'u', user }],
+      }),
+    );
+
+  it('gets a token that works until the secret it is bound to is deleted', async () => {
+    const before = Date.now();
+    const { token, expirationTimestamp } = await tokenOf('worker');
+    const life = Date.parse(expirationTimestamp) - before;
+    expect(life).toBeGreaterThan(3_590_000);
+    expect(life).toBeLessThan(3_610_000);
+    const worker = createClient(kubeconfigWith({ token }));
+    expect((await whoAmI(worker)).username).toBe(
+      `system:serviceaccount:${namespace}:worker`,
+    );
+    await admin.delete(core.secrets, { namespace, name: 'bound' });
+    // The API server remembers a token it has checked for 10 s; another connection makes no difference to that.
+    const { token: other } = await tokenOf('other');
+    await admin.delete(core.secrets, { namespace, name: 'bound' });
+    const stranger = createClient(kubeconfigWith({ token: other }));
+    expect(isUnauthorized(await rejection(whoAmI(stranger)))).toBe(true);
+    await Promise.all([worker.close(), stranger.close()]);
+  });
+
+  it('reads its token file again when the server refuses the old token', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'klutch-kube-'));
+    const tokenFile = join(dir, 'token');
+    await writeFile(tokenFile, 'ended');
+    const worker = createClient(kubeconfigWith({ tokenFile }));
+    expect(isUnauthorized(await rejection(whoAmI(worker)))).toBe(true);
+    await writeFile(tokenFile, (await tokenOf('worker')).token);
+    expect((await whoAmI(worker)).username).toContain(':worker');
+    await worker.close();
+    await rm(dir, { recursive: true });
+  });
+
+  it('trusts only the authority and the name of the kubeconfig', async () => {
+    const fits = createClient(
+      kubeconfigWith({}, { 'tls-server-name': 'localhost' }),
+    );
+    expect(await fits.raw('GET', '/livez')).toBe('ok');
+    const wrongName = createClient(
+      kubeconfigWith({}, { 'tls-server-name': 'elsewhere.example' }),
+    );
+    const unknownAuthority = createClient(
+      kubeconfigWith({}, { 'certificate-authority-data': undefined }),
+    );
+    for (const [client, errorCode] of [
+      [wrongName, 'ERR_TLS_CERT_ALTNAME_INVALID'],
+      [unknownAuthority, expect.stringMatching(/CERT|SIGNATURE|ISSUER/)],
+    ] as const) {
+      const error = await rejection(client.raw('GET', '/livez'));
+      expect(error).toBeInstanceOf(ConnectionError);
+      expect(error).toMatchObject({ failure: 'unreachable', errorCode });
+      await client.close();
+    }
+    await fits.close();
+  });
+
+  it('says where it wanted to go when nobody answers', async () => {
+    const nowhere = createClient(
+      kubeconfigWith(
+        { token: 'secret-word' },
+        { server: 'https://127.0.0.1:1' },
+      ),
+    );
+    const error = await rejection(nowhere.raw('GET', '/livez'));
+    expect(error).toMatchObject({ errorCode: 'ECONNREFUSED' });
+    expect(String(error)).toContain(
+      'The API server https://127.0.0.1:1 cannot be reached',
+    );
+    expect(JSON.stringify(error)).not.toContain('secret-word');
+    await nowhere.close();
+  });
+
+  it('gives up when the caller does, with the reason of the caller', async () => {
+    const signal = AbortSignal.abort(new Error('changed my mind'));
+    await expect(
+      admin.list(core.configMaps, { namespace, signal }),
+    ).rejects.toThrow('changed my mind');
+  });
+});

@@ -1,0 +1,201 @@
+import { ApiError } from '../errors';
+import { createLogger } from '../logger';
+import { deferred, Deferred } from '../wait';
+import { ControllerOptions } from './Controller';
+import { createController } from './createController';
+
+let stop: AbortController;
+beforeEach(() => {
+  stop = new AbortController();
+});
+afterEach(() => stop.abort());
+
+function run(options: Partial<ControllerOptions<[]>> = {}) {
+  const controller = createController({
+    name: 'test',
+    watches: [],
+    backoff: { baseMs: 1, capMs: 5 },
+    reconcile: async () => {},
+    ...options,
+  });
+  controller.start(stop.signal);
+  return controller;
+}
+
+/** A reconcile whose runs end when the test says so. */
+function heldReconcile() {
+  const running: { key: string; run: Deferred<void> }[] = [];
+  let started = deferred<void>();
+  return {
+    running,
+    get nextStart() {
+      return started.promise;
+    },
+    async reconcile(key: string) {
+      const held = { key, run: deferred<void>() };
+      running.push(held);
+      const announce = started;
+      started = deferred<void>();
+      announce.resolve();
+      await held.run.promise;
+      running.splice(running.indexOf(held), 1);
+    },
+  };
+}
+
+describe('a controller', () => {
+  it('reconciles different keys at once, up to its concurrency', async () => {
+    const held = heldReconcile();
+    const controller = run({ reconcile: held.reconcile, concurrency: 2 });
+    ['a', 'b', 'c'].forEach(key => controller.enqueue(key));
+    await held.nextStart;
+    if (held.running.length < 2) await held.nextStart;
+    expect(held.running.map(({ key }) => key)).toEqual(['a', 'b']);
+    const third = held.nextStart;
+    held.running[0]?.run.resolve();
+    await third;
+    expect(held.running.map(({ key }) => key)).toEqual(['b', 'c']);
+    held.running.forEach(({ run: end }) => end.resolve());
+    await controller.idle();
+  });
+
+  it('reconciles a key that changed meanwhile once more, afterwards', async () => {
+    const held = heldReconcile();
+    const controller = run({ reconcile: held.reconcile });
+    controller.enqueue('a');
+    await held.nextStart;
+    controller.enqueue('a');
+    controller.enqueue('a');
+    expect(held.running).toHaveLength(1);
+    const again = held.nextStart;
+    held.running[0]?.run.resolve();
+    await again;
+    expect(held.running).toHaveLength(1);
+    held.running[0]?.run.resolve();
+    await controller.idle();
+    expect(held.running).toHaveLength(0);
+  });
+
+  it('repeats a key until it goes well', async () => {
+    let runs = 0;
+    const controller = run({
+      reconcile: async () => {
+        runs += 1;
+        if (runs < 4) throw new Error('not yet');
+      },
+    });
+    controller.enqueue('a');
+    await controller.idle();
+    expect(runs).toBe(4);
+  });
+
+  it('does not repeat a key before the time the server asked for', async () => {
+    const times: number[] = [];
+    const controller = run({
+      reconcile: async () => {
+        times.push(performance.now());
+        if (times.length === 1) {
+          throw new ApiError({
+            code: 429,
+            reason: 'TooManyRequests',
+            message: 'slow down',
+            retryAfterSeconds: 0.2,
+          });
+        }
+      },
+    });
+    controller.enqueue('a');
+    await controller.idle();
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(195);
+  });
+
+  it('comes back to a key that asks for it, at the earliest time it named', async () => {
+    const twice = deferred<void>();
+    let runs = 0;
+    const controller = run({
+      reconcile: async (_key, context) => {
+        runs += 1;
+        if (runs === 2) twice.resolve();
+        if (runs > 1) return;
+        context.requeueAfter(60_000);
+        context.requeueAfter(5);
+      },
+    });
+    controller.enqueue('a');
+    await twice.promise;
+    await controller.idle();
+    expect(runs).toBe(2);
+  });
+
+  it('lets a run under way end when it is stopped, tells it, and begins no other', async () => {
+    const keys: string[] = [];
+    const begun = deferred<AbortSignal>();
+    const hold = deferred<void>();
+    const controller = run({
+      concurrency: 1,
+      reconcile: async (key, { signal }) => {
+        keys.push(key);
+        begun.resolve(signal);
+        await hold.promise;
+      },
+    });
+    controller.enqueue('a');
+    controller.enqueue('b');
+    const signal = await begun.promise;
+    let stopped = false;
+    const end = controller.stopped().then(() => {
+      stopped = true;
+    });
+    stop.abort();
+    expect(signal.aborted).toBe(true);
+    controller.enqueue('c');
+    await Promise.resolve();
+    expect(stopped).toBe(false);
+    hold.resolve();
+    await end;
+    expect(keys).toEqual(['a']);
+  });
+
+  it('never begins when it was stopped before', async () => {
+    stop.abort();
+    const reconcile = jest.fn();
+    const controller = run({ reconcile });
+    controller.enqueue('a');
+    await controller.stopped();
+    expect(reconcile).not.toHaveBeenCalled();
+  });
+
+  it('logs failures as warnings with key and wait, conflicts only for those who look', async () => {
+    const lines: string[] = [];
+    const logger = createLogger('test', {
+      destination: { write: line => lines.push(line) },
+    });
+    const problems = [
+      new ApiError({ code: 409, reason: 'Conflict', message: 'too late' }),
+      new Error('broken'),
+    ];
+    const controller = run({
+      logger,
+      reconcile: async () => {
+        const problem = problems.shift();
+        if (problem) throw problem;
+      },
+    });
+    controller.enqueue('ns/a');
+    await controller.idle();
+    expect(lines.map(line => JSON.parse(line))).toEqual([
+      expect.objectContaining({
+        level: 40,
+        controller: 'test',
+        key: 'ns/a',
+        retryInMs: expect.any(Number),
+        err: expect.objectContaining({ message: 'broken' }),
+      }),
+    ]);
+  });
+
+  it('can be started once', () => {
+    const controller = run();
+    expect(() => controller.start(stop.signal)).toThrow('started already');
+  });
+});
