@@ -1,0 +1,272 @@
+import { core, defineResource } from '@klutch/kube';
+import type { Resource } from '@klutch/kube';
+import { loadExamples } from './manifests';
+import { claims, namespace, startControlPlane } from '../testing/controlPlane';
+import type { ControlPlane } from '../testing/controlPlane';
+import {
+  acceptedCreations,
+  planUpdates,
+  postgresqlSpec,
+  refusedCreations,
+} from '../testing/postgresqlCases';
+
+jest.setTimeout(120_000);
+
+let plane: ControlPlane;
+
+beforeAll(async () => {
+  plane = await startControlPlane();
+});
+
+afterAll(async () => {
+  await plane?.stop();
+});
+
+const create = (
+  resource: Resource,
+  name: string,
+  spec: object,
+  dryRun = false,
+) =>
+  plane.client.create(resource, plane.claim(resource, name, spec), { dryRun });
+const dryCreate = (resource: Resource, spec: object) =>
+  plane.verdict(create(resource, 'dry', spec, true));
+
+describe('a new PostgreSQL claim', () => {
+  it.each(acceptedCreations)('is accepted: %s', async (_id, o) => {
+    expect(await dryCreate(claims.instances, postgresqlSpec(o))).toMatchObject({
+      kind: 'PostgresqlInstance',
+    });
+  });
+
+  it.each(refusedCreations)('is refused: %s', async (_id, o, reason) => {
+    expect(await dryCreate(claims.instances, postgresqlSpec(o))).toMatch(
+      reason,
+    );
+  });
+
+  it('is refused for a composition that nobody ships', async () => {
+    const spec = {
+      ...postgresqlSpec({ service: 15, plan: 'single-nano' }),
+      compositionRef: { name: 'other' },
+    };
+    expect(await dryCreate(claims.instances, spec)).toMatch(
+      /compositionRef.name must be a9s-postgresql/,
+    );
+  });
+});
+
+describe('rules that read compositionRef without asking whether it is there', () => {
+  const mutantGroup = 'mutant.example.com';
+
+  it('would refuse every claim without one', async () => {
+    const crds = defineResource(core.customResourceDefinitions);
+    const source = await plane.client.get(crds, {
+      name: 'postgresqlinstances.anynines.com',
+    });
+    const spec = JSON.stringify(source?.spec)
+      .replaceAll('!has(self.compositionRef) || ', '')
+      .replaceAll('has(self.compositionRef) && ', '')
+      .replaceAll('!has(oldSelf.compositionRef) || ', '');
+    await plane.client.create(crds, {
+      apiVersion: 'apiextensions.k8s.io/v1',
+      kind: 'CustomResourceDefinition',
+      metadata: { name: `postgresqlinstances.${mutantGroup}` },
+      spec: { ...JSON.parse(spec), group: mutantGroup },
+    });
+    const mutant = { ...claims.instances, group: mutantGroup };
+    const verdict = await plane.eventually('the mutant answers', () =>
+      dryCreate(mutant, postgresqlSpec({ service: 15, plan: 'single-nano' })),
+    );
+    expect(verdict).toMatch(/no such key: compositionRef/);
+  });
+});
+
+describe('a PostgreSQL claim’s plan', () => {
+  // Paused: Crossplane would otherwise try to compose claims of a composition that is not installed.
+  const base = async (id: string, spec: object) => {
+    const name = id.toLowerCase();
+    const object = plane.claim(claims.instances, name, spec);
+    object.metadata.annotations = { 'crossplane.io/paused': 'true' };
+    await plane.client.create(claims.instances, object);
+    return (change: object) =>
+      plane.verdict(
+        plane.client.mergePatch(
+          claims.instances,
+          { name, namespace },
+          { spec: change },
+          { dryRun: true },
+        ),
+      );
+  };
+
+  it.each(planUpdates)(
+    '$id changes only as allowed',
+    async ({ id, base: from, accepted, refused }) => {
+      const update = await base(id, postgresqlSpec(from));
+      for (const plan of accepted) {
+        expect([plan, await update({ plan: `postgresql-${plan}` })]).toEqual([
+          plan,
+          expect.objectContaining({}),
+        ]);
+      }
+      for (const plan of refused) {
+        expect([plan, await update({ plan: `postgresql-${plan}` })]).toEqual([
+          plan,
+          expect.stringMatching(/spec.plan.*the plan cannot/),
+        ]);
+      }
+    },
+  );
+
+  it.each([
+    [
+      'u-8-9',
+      { composition: 'a8s' as const, service: 13, plan: 'single-nano' },
+      14,
+    ],
+    [
+      'u-9-5',
+      { composition: 'a9s' as const, service: 13, plan: 'single-nano' },
+      15,
+    ],
+  ])('%s: the service is fixed', async (id, from, other) => {
+    const update = await base(id, postgresqlSpec(from));
+    expect(
+      await update({ service: `a9s-postgresql${from.service}` }),
+    ).toMatchObject({});
+    expect(await update({ service: `a9s-postgresql${other}` })).toMatch(
+      /spec.service.*cannot be changed/,
+    );
+  });
+
+  it('is not all that is fixed: the composition is too, once named', async () => {
+    const update = await base(
+      'named',
+      postgresqlSpec({ composition: 'a9s', service: 13, plan: 'single-small' }),
+    );
+    expect(
+      await update({ compositionRef: { name: 'a8s-postgresql' } }),
+    ).toMatch(/compositionRef cannot be changed/);
+  });
+});
+
+describe('a new backup, service binding or restore', () => {
+  const types = [
+    'keyvalue',
+    'logme2',
+    'mariadb',
+    'messaging',
+    'mongodb',
+    'prometheus',
+    'search',
+    'postgresql',
+  ];
+  const kinds: [string, Resource, (type: string) => object][] = [
+    [
+      'backup',
+      claims.backups,
+      serviceInstanceType => ({ instanceRef: 'db', serviceInstanceType }),
+    ],
+    [
+      'servicebinding',
+      claims.bindings,
+      serviceInstanceType => ({ instanceRef: 'db', serviceInstanceType }),
+    ],
+    [
+      'restore',
+      claims.restores,
+      serviceInstanceType => ({
+        backupRef: 'b',
+        instanceRef: 'db',
+        serviceInstanceType,
+      }),
+    ],
+  ];
+
+  it.each(kinds)(
+    '%s: a8s takes postgresql only, a9s and the default take every type',
+    async (word, resource, spec) => {
+      for (const type of types) {
+        for (const ref of [{ compositionRef: { name: `a9s-${word}` } }, {}]) {
+          expect(
+            await dryCreate(resource, { ...spec(type), ...ref }),
+          ).toMatchObject({ kind: resource.kind });
+        }
+      }
+      const a8s = { compositionRef: { name: `a8s-${word}` } };
+      for (const type of types.filter(other => other !== 'postgresql')) {
+        expect(await dryCreate(resource, { ...spec(type), ...a8s })).toMatch(
+          /spec.serviceInstanceType.*serves postgresql only/,
+        );
+      }
+      expect(
+        await dryCreate(resource, { ...spec('postgresql'), ...a8s }),
+      ).toMatchObject({ kind: resource.kind });
+    },
+  );
+
+  it.each<[string, Resource, object, RegExp]>([
+    [
+      'V-B-8',
+      claims.backups,
+      { serviceInstanceType: 'postgresql' },
+      /spec.instanceRef: Required/,
+    ],
+    [
+      'V-B-9',
+      claims.backups,
+      { instanceRef: 'db' },
+      /spec.serviceInstanceType: Required/,
+    ],
+    [
+      'an unknown type',
+      claims.backups,
+      { instanceRef: 'db', serviceInstanceType: 'oracle' },
+      /Unsupported value/,
+    ],
+    [
+      'an empty instanceRef',
+      claims.bindings,
+      { instanceRef: '', serviceInstanceType: 'postgresql' },
+      /spec.instanceRef/,
+    ],
+    [
+      'an a8s restore without instanceRef',
+      claims.restores,
+      {
+        backupRef: 'b',
+        serviceInstanceType: 'postgresql',
+        compositionRef: { name: 'a8s-restore' },
+      },
+      /a8s-restore needs instanceRef/,
+    ],
+  ])('is refused: %s', async (_id, resource, spec, reason) => {
+    expect(await dryCreate(resource, spec)).toMatch(reason);
+  });
+
+  it('needs no instanceRef to restore with a9s', async () => {
+    expect(
+      await dryCreate(claims.restores, {
+        backupRef: 'b',
+        serviceInstanceType: 'postgresql',
+      }),
+    ).toMatchObject({
+      kind: 'Restore',
+    });
+  });
+});
+
+describe('the examples', () => {
+  it('are all accepted', async () => {
+    for (const example of await loadExamples()) {
+      const resource = Object.values(claims).find(
+        ({ kind }) => kind === example.kind,
+      );
+      if (!resource) throw new Error(`no claim ${example.kind}`);
+      expect(await dryCreate(resource, example.spec ?? {})).toMatchObject({
+        kind: example.kind,
+      });
+    }
+  });
+});

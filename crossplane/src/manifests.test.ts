@@ -1,0 +1,203 @@
+import {
+  loadCompositions,
+  loadExamples,
+  loadExportTemplates,
+  loadProviderCrds,
+  loadXrds,
+} from './manifests';
+import { toResourcesMode } from './resourcesMode';
+import type { CompositeResourceDefinition, ProviderCrd } from './types';
+
+interface Schema {
+  properties?: Record<string, Schema>;
+  enum?: unknown[];
+  items?: Schema;
+  additionalProperties?: unknown;
+  'x-kubernetes-preserve-unknown-fields'?: boolean;
+}
+
+const schemaOf = (of: CompositeResourceDefinition | ProviderCrd): Schema => {
+  const versions = of.spec.versions as {
+    schema: { openAPIV3Schema: Schema };
+  }[];
+  return versions[0]?.schema.openAPIV3Schema ?? {};
+};
+
+/** True when a field path leads to a field of the schema, or into a part that takes any. */
+const hasField = (
+  schema: Schema | undefined,
+  [head, ...rest]: string[],
+): boolean => {
+  if (!schema) return false;
+  if (head === undefined) return true;
+  if (
+    schema.additionalProperties ||
+    schema['x-kubernetes-preserve-unknown-fields']
+  )
+    return true;
+  return hasField(schema.properties?.[head], rest);
+};
+
+/** Fields that Crossplane or Kubernetes adds to every composite and composed resource. */
+const isMetadata = (path: string) => path.startsWith('metadata.labels[');
+
+describe('the package', () => {
+  it('ships four APIs, each with its default composition', async () => {
+    const xrds = await loadXrds();
+    const compositions = await loadCompositions();
+    expect(xrds.map(xrd => xrd.spec.claimNames.kind)).toEqual([
+      'Backup',
+      'PostgresqlInstance',
+      'Restore',
+      'ServiceBinding',
+    ]);
+    for (const xrd of xrds) {
+      const name = xrd.spec.defaultCompositionRef?.name;
+      expect(
+        compositions.find(composition => composition.metadata.name === name)
+          ?.spec.compositeTypeRef,
+      ).toEqual({
+        apiVersion: 'anynines.com/v1',
+        kind: xrd.spec.names.kind,
+      });
+      expect(xrd.metadata.name).toBe(`${xrd.spec.names.plural}.anynines.com`);
+    }
+  });
+
+  it('composes kinds that a provider CRD defines, from fields that exist to fields that exist', async () => {
+    const [xrds, crds, compositions] = await Promise.all([
+      loadXrds(),
+      loadProviderCrds(),
+      loadCompositions(),
+    ]);
+    for (const composition of compositions) {
+      const xrd = xrds.find(
+        x => x.spec.names.kind === composition.spec.compositeTypeRef.kind,
+      );
+      const [resource] = toResourcesMode(composition).spec.resources ?? [];
+      const base = resource?.base as { kind: string };
+      const crd = crds.find(c => c.spec.names.kind === base.kind);
+      if (!xrd || !crd)
+        throw new Error(`${composition.metadata.name} has no XRD or CRD`);
+      const patches = resource?.patches as {
+        type: string;
+        fromFieldPath?: string;
+        toFieldPath?: string;
+      }[];
+      for (const { type, fromFieldPath = '', toFieldPath = '' } of patches) {
+        if (type === 'PatchSet') continue;
+        const down = type === 'FromCompositeFieldPath';
+        const [from, to] = down ? [xrd, crd] : [crd, xrd];
+        const missing = [
+          ...(isMetadata(fromFieldPath) ||
+          hasField(schemaOf(from), fromFieldPath.split('.'))
+            ? []
+            : [fromFieldPath]),
+          ...(isMetadata(toFieldPath) ||
+          hasField(schemaOf(to), toFieldPath.split('.'))
+            ? []
+            : [toFieldPath]),
+        ];
+        expect(missing).toEqual([]);
+      }
+    }
+  });
+
+  it('passes every parameter of PostgreSQL on, except those that only a8s-postgresql has', async () => {
+    const xrd = (await loadXrds()).find(
+      x => x.spec.claimNames.kind === 'PostgresqlInstance',
+    );
+    const composition = (await loadCompositions()).find(
+      c => c.metadata.name === 'a9s-postgresql',
+    );
+    if (!xrd || !composition) throw new Error('not shipped');
+    const parameters = Object.keys(
+      schemaOf(xrd).properties?.spec?.properties?.parameters?.properties ?? {},
+    );
+    const passed = JSON.stringify(composition.spec.pipeline);
+    expect(parameters).toHaveLength(24);
+    expect(
+      parameters.filter(name => !passed.includes(`"spec.parameters.${name}"`)),
+    ).toEqual([
+      'maxLocksPerTransaction',
+      'sslCiphers',
+      'sslMinProtocolVersion',
+    ]);
+  });
+
+  it('says of every plan what it gives', async () => {
+    const xrd = (await loadXrds()).find(
+      x => x.spec.claimNames.kind === 'PostgresqlInstance',
+    );
+    if (!xrd) throw new Error('not shipped');
+    const plans = JSON.parse(
+      xrd.spec.metadata?.annotations?.['klutch.anynines.com/plans'] ?? '{}',
+    ) as Record<string, { replicas: number; storage: string }>;
+    expect(Object.keys(plans).sort()).toEqual(
+      [
+        ...(schemaOf(xrd).properties?.spec?.properties?.plan?.enum ?? []),
+      ].sort(),
+    );
+    expect(plans['postgresql-single-nano']).toEqual({
+      replicas: 1,
+      connections: 20,
+      workMem: '4MB',
+      statementTimeoutSeconds: 60,
+      storage: '100Mi',
+    });
+    expect(plans['postgresql-replica-big-ssl']).toEqual({
+      replicas: 3,
+      connections: 200,
+      workMem: '32MB',
+      statementTimeoutSeconds: 0,
+      storage: '2Gi',
+    });
+  });
+
+  it('has cluster-scoped provider CRDs', async () => {
+    const crds = await loadProviderCrds();
+    expect(crds.map(crd => [crd.metadata.name, crd.spec.scope])).toEqual(
+      [
+        'backups',
+        'providerconfigs',
+        'providerconfigusages',
+        'restores',
+        'servicebindings',
+        'serviceinstances',
+      ].map(plural => [`${plural}.dataservices.anynines.com`, 'Cluster']),
+    );
+  });
+
+  it('offers every claim by an export template; only service bindings ask for objects of the control plane', async () => {
+    const templates = await loadExportTemplates();
+    const claims = (await loadXrds()).map(xrd => xrd.spec.claimNames.plural);
+    expect(templates.map(t => t.spec.APIServiceSelector)).toEqual(
+      claims.sort().map(resource => ({ group: 'anynines.com', resource })),
+    );
+    expect(
+      templates.every(t => t.metadata.namespace === 'crossplane-system'),
+    ).toBe(true);
+    expect(
+      templates.flatMap(t =>
+        (t.spec.permissionClaims ?? []).map(claim => [
+          t.metadata.name,
+          claim.resource,
+          claim.selector?.owner,
+        ]),
+      ),
+    ).toEqual([
+      ['servicebindings', 'secrets', 'Provider'],
+      ['servicebindings', 'configmaps', 'Provider'],
+    ]);
+  });
+
+  it('has an example of every claim', async () => {
+    const kinds = new Set((await loadExamples()).map(example => example.kind));
+    expect([...kinds].sort()).toEqual([
+      'Backup',
+      'PostgresqlInstance',
+      'Restore',
+      'ServiceBinding',
+    ]);
+  });
+});

@@ -1,0 +1,192 @@
+/** A control plane cluster with Crossplane and this package's manifests on it, for tests. */
+import {
+  core,
+  createClient,
+  defineResource,
+  isInvalid,
+  loadKubeConfig,
+} from '@klutch/kube';
+import type {
+  KubeClient,
+  KubeObject,
+  Resource,
+  Unstructured,
+} from '@klutch/kube';
+import { startCluster, startCrossplane, waitFor } from '@klutch/local-clusters';
+import { loadCompositions, loadProviderCrds, loadXrds } from '../src/manifests';
+import { toResourcesMode } from '../src/resourcesMode';
+import type { CompositeResourceDefinition } from '../src/types';
+
+/** Namespace that claims are made in. */
+export const namespace = 'team-a';
+
+const crossplane = {
+  group: 'apiextensions.crossplane.io',
+  version: 'v1',
+  namespaced: false,
+};
+const xrdResource = defineResource({
+  ...crossplane,
+  plural: 'compositeresourcedefinitions',
+  kind: 'CompositeResourceDefinition',
+});
+const compositionResource = defineResource({
+  ...crossplane,
+  plural: 'compositions',
+  kind: 'Composition',
+});
+
+const claim = (plural: string, kind: string) =>
+  defineResource({
+    group: 'anynines.com',
+    version: 'v1',
+    plural,
+    kind,
+    namespaced: true,
+  });
+const managed = (plural: string, kind: string) =>
+  defineResource({
+    group: 'dataservices.anynines.com',
+    version: 'v1',
+    plural,
+    kind,
+    namespaced: false,
+  });
+
+/** The claims of this package. */
+export const claims = {
+  instances: claim('postgresqlinstances', 'PostgresqlInstance'),
+  bindings: claim('servicebindings', 'ServiceBinding'),
+  backups: claim('backups', 'Backup'),
+  restores: claim('restores', 'Restore'),
+};
+
+/** The managed resources that they become. */
+export const managedResources = {
+  instances: managed('serviceinstances', 'ServiceInstance'),
+  bindings: managed('servicebindings', 'ServiceBinding'),
+  backups: managed('backups', 'Backup'),
+  restores: managed('restores', 'Restore'),
+};
+
+/** Status of a condition, from an object or its `status.managed`. */
+export const conditionOf = (
+  object: { status?: object } | undefined,
+  type: string,
+): string | undefined => {
+  const status = (object?.status ?? {}) as {
+    conditions?: { type: string; status: string }[];
+  };
+  return status.conditions?.find(condition => condition.type === type)?.status;
+};
+
+/** A running control plane. */
+export interface ControlPlane {
+  client: KubeClient;
+  xrds: CompositeResourceDefinition[];
+  /** A claim to write. */
+  claim(resource: Resource, name: string, spec: object): Unstructured;
+  /** The stored object of an accepted call, or the API server's reasons for a refused one. */
+  verdict(call: Promise<Unstructured>): Promise<Unstructured | string>;
+  /** Waits until a condition holds; says what was waited for when it does not. */
+  eventually<T>(what: string, read: () => Promise<T | undefined>): Promise<T>;
+  /** The one managed resource of a claim, found as the provider finds it. */
+  managedBy(
+    resource: Resource,
+    claimName: string,
+  ): Promise<Unstructured | undefined>;
+  stop(): Promise<void>;
+}
+
+const eventually: ControlPlane['eventually'] = async (what, read) => {
+  let found: Awaited<ReturnType<typeof read>>;
+  await waitFor(async () => (found = await read()) !== undefined, {
+    what,
+    // The garbage collector looks for new types each 30 s only: the first deletions after an installation wait for it.
+    timeoutMs: 60_000,
+  });
+  if (found === undefined) throw new Error(`${what}: not found`);
+  return found;
+};
+
+const install = async (
+  client: KubeClient,
+  xrds: CompositeResourceDefinition[],
+) => {
+  const apply = (resource: Resource, manifest: KubeObject) =>
+    client.apply(resource, manifest, { fieldManager: 'test' });
+  const crds = await loadProviderCrds();
+  const compositions = (await loadCompositions()).map(toResourcesMode);
+  await Promise.all([
+    apply(defineResource(core.namespaces), {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name: namespace },
+    }),
+    ...crds.map(crd =>
+      apply(defineResource(core.customResourceDefinitions), crd),
+    ),
+    ...xrds.map(xrd => apply(xrdResource, xrd)),
+    ...compositions.map(composition => apply(compositionResource, composition)),
+  ]);
+  await Promise.all(
+    xrds.map(xrd =>
+      eventually(
+        `${xrd.metadata.name} is established and offered`,
+        async () => {
+          const stored = await client.get(xrdResource, {
+            name: xrd.metadata.name,
+          });
+          return conditionOf(stored, 'Established') === 'True' &&
+            conditionOf(stored, 'Offered') === 'True'
+            ? true
+            : undefined;
+        },
+      ),
+    ),
+  );
+};
+
+/** Starts a cluster and Crossplane, applies everything and waits until the claims are offered. */
+export const startControlPlane = async (): Promise<ControlPlane> => {
+  const cluster = await startCluster({ name: 'crossplane' });
+  const client = createClient(loadKubeConfig(cluster.kubeconfig));
+  const stop = async () => {
+    client.close();
+    await cluster.stop();
+  };
+  try {
+    await startCrossplane(cluster, { pollSeconds: 1 });
+    const xrds = await loadXrds();
+    await install(client, xrds);
+    return {
+      client,
+      xrds,
+      claim: (resource, name, spec) => ({
+        apiVersion: `${resource.group}/${resource.version}`,
+        kind: resource.kind,
+        metadata: { name, namespace },
+        spec: { ...spec },
+      }),
+      verdict: call =>
+        call.catch((error: unknown) => {
+          if (!isInvalid(error)) throw error;
+          return error.message;
+        }),
+      eventually,
+      managedBy: async (resource, claimName) => {
+        const labelSelector = `crossplane.io/claim-namespace=${namespace},crossplane.io/claim-name=${claimName}`;
+        const { items } = await client.list(resource, { labelSelector });
+        if (items.length > 1)
+          throw new Error(
+            `${items.length} objects of ${resource.plural} for ${claimName}`,
+          );
+        return items[0];
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
