@@ -64,7 +64,6 @@ export interface ClusterIdentity {
 
 /** What is written down about a cluster between its starts. */
 export interface ClusterState {
-  name: string;
   port: number;
 }
 

@@ -12,7 +12,8 @@ import { clusterPaths, readAdmin, writePrivateFile } from './clusterDirectory';
 import { resolveCrossplaneCrds } from './binaries/resolveCrossplaneCrds';
 import { createAuthority, issueCertificate } from './pki';
 import type { ProcessFailedError } from './processExit';
-import { resolveBinary, type ResolveOptions } from './binaries/resolveBinary';
+import { resolveBinary } from './binaries/resolveBinary';
+import { stopOnAbort, whileStarting } from './startSignal';
 import { startProcess } from './supervisedProcess';
 import { waitFor } from './waitFor';
 
@@ -21,10 +22,11 @@ const CRD_PATH = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 const LOCKS_PATH = '/apis/pkg.crossplane.io/v1beta1/locks';
 
 /** How to start Crossplane. */
-export interface CrossplaneOptions extends Pick<
-  ResolveOptions,
-  'onProgress' | 'signal'
-> {
+export interface CrossplaneOptions {
+  /** Aborting stops Crossplane, also while it starts. */
+  signal?: AbortSignal;
+  /** Hears, line by line, what is done. */
+  onProgress?: (text: string) => void;
   /** Seconds between two looks at each composed resource; changes arrive at once by watch besides. Default 5. */
   pollSeconds?: number;
   /** Called once when Crossplane ends by itself. */
@@ -40,6 +42,18 @@ export interface Crossplane {
   /** Stops it; the cluster's `stop()` does so too. */
   stop(): Promise<void>;
 }
+
+const crossplaneArgs = (healthPort: number, pollSeconds: number) => [
+  'core',
+  'start',
+  `--namespace=${NAMESPACE}`,
+  '--package-runtime=External',
+  '--enable-webhooks=false',
+  `--poll-interval=${pollSeconds}s`,
+  `--health-probe-port=${healthPort}`,
+  // Any free port: nobody asks for its metrics.
+  '--metrics-port=0',
+];
 
 /**
  * Installs Crossplane's CRDs and starts its core (packages paused, no webhooks) with the cluster's admin rights.
@@ -86,34 +100,29 @@ export async function startCrossplane(
   });
   void failed.then(options.onExit);
   const healthPort = await getPort();
-  const handle = await startProcess({
-    name: 'crossplane',
-    command,
-    args: [
-      'core',
-      'start',
-      `--namespace=${NAMESPACE}`,
-      '--package-runtime=External',
-      '--enable-webhooks=false',
-      `--poll-interval=${options.pollSeconds ?? 5}s`,
-      `--health-probe-port=${healthPort}`,
-      // Any free port: nobody asks for its metrics.
-      '--metrics-port=0',
-    ],
-    env: {
-      ...process.env,
-      KUBECONFIG: cluster.kubeconfigPath,
-      TLS_CLIENT_CERTS_DIR: certs,
-      XPKG_CACHE_DIR: cache,
-    },
-    cwd: dir,
-    logFile: join(paths.logs, 'crossplane.log'),
-    ready: () => answersOk(`http://127.0.0.1:${healthPort}/healthz`),
-    keepAlive: false,
-    signal: options.signal,
-    onExit: fail,
-  });
-  const stop = async () => void (await handle.stop());
+  const handle = await whileStarting(options.signal, signal =>
+    startProcess({
+      name: 'crossplane',
+      command,
+      args: crossplaneArgs(healthPort, options.pollSeconds ?? 5),
+      env: {
+        ...process.env,
+        KUBECONFIG: cluster.kubeconfigPath,
+        TLS_CLIENT_CERTS_DIR: certs,
+        XPKG_CACHE_DIR: cache,
+      },
+      cwd: dir,
+      logFile: join(paths.logs, 'crossplane.log'),
+      ready: () => answersOk(`http://127.0.0.1:${healthPort}/healthz`),
+      keepAlive: false,
+      signal,
+      onExit: fail,
+    }),
+  );
+  const stop = stopOnAbort(
+    options.signal,
+    async () => void (await handle.stop()),
+  );
   cluster.beforeStop(stop);
   return { pid: handle.pid, logFile: handle.logFile, failed, stop };
 }

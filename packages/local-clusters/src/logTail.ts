@@ -18,19 +18,15 @@ export function lastLines(text: string, count: number): string[] {
     );
 }
 
-/** Reads the last lines of a log file that were written after byte `from`. A file that cannot be read has no lines. */
-export async function readLogTail(
-  file: string,
-  count = 15,
-  from = 0,
-): Promise<string[]> {
+/** Reads the last lines of a log file. A file that cannot be read has no lines. */
+export async function readLogTail(file: string, count = 15): Promise<string[]> {
   try {
     const handle = await open(file, 'r');
     try {
       const { size } = await handle.stat();
-      const start = Math.max(from, size - MAX_BYTES);
+      const start = Math.max(0, size - MAX_BYTES);
       const { buffer, bytesRead } = await handle.read({
-        buffer: Buffer.alloc(Math.max(0, size - start)),
+        buffer: Buffer.alloc(size - start),
         position: start,
       });
       return lastLines(buffer.subarray(0, bytesRead).toString('utf8'), count);

@@ -19,6 +19,9 @@ export interface Owner {
 
 const ownerFile = (dir: string) => join(dir, 'owner.json');
 
+/** Whether the folder has, or had until a crash, an owner. */
+export const wasOwned = (dir: string): boolean => existsSync(ownerFile(dir));
+
 /** When a process started, or `undefined` when there is none with this pid (a zombie counts as none). */
 export function processStart(pid: number): string | undefined {
   try {
@@ -81,7 +84,7 @@ export async function acquireOwnership(
           `Stop that one first, or use another folder.`,
       );
     }
-    const recovered = existsSync(ownerFile(dir));
+    const recovered = wasOwned(dir);
     const self: Owner = {
       pid: process.pid,
       startedAt: processStart(process.pid) ?? '',

@@ -2,7 +2,13 @@
  * Runs a child process that cannot outlive its parent: log to a file, wait until it is ready, stop in words and in time.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import {
   processFailure,
@@ -41,7 +47,7 @@ export interface ProcessOptions {
   env?: NodeJS.ProcessEnv;
   /** Working directory. Default: that of this process. */
   cwd?: string;
-  /** Standard output and error are appended here. The folder is created. */
+  /** Standard output and error go here; that of the run before stays in `<logFile>.1`. The folder is created. */
   logFile: string;
   /** Run as this user and group (only root can). */
   uid?: number;
@@ -73,12 +79,11 @@ export interface ProcessHandle {
   stop(graceMs?: number): Promise<ProcessExit>;
 }
 
-const sizeOf = (file: string) =>
-  statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-
 function spawnGuarded(options: ProcessOptions, graceMs: number): ChildProcess {
   mkdirSync(dirname(options.logFile), { recursive: true });
-  const log = openSync(options.logFile, 'a', 0o600);
+  if (existsSync(options.logFile))
+    renameSync(options.logFile, `${options.logFile}.1`);
+  const log = openSync(options.logFile, 'w', 0o600);
   try {
     const stop = (options.stopSignal ?? 'SIGTERM').replace(/^SIG/, '');
     const watchdog = [
@@ -131,13 +136,11 @@ export async function startProcess(
 ): Promise<ProcessHandle> {
   options.signal?.throwIfAborted();
   const defaultGraceMs = options.graceMs ?? 10_000;
-  const logStart = sizeOf(options.logFile);
   const child = spawnGuarded(options, defaultGraceMs);
   if (options.keepAlive === false) letGo(child);
   child.stdio[3]?.on('error', () => undefined);
 
   let stopping = false;
-  let ready = false;
   const ended = new Promise<Pick<ProcessExit, 'code' | 'signal'>>(resolve => {
     child.once('error', () => resolve({ code: 127, signal: null }));
     child.once('exit', (code, signal) => resolve({ code, signal }));
@@ -150,9 +153,7 @@ export async function startProcess(
       ...end,
       expected: stopping,
       logFile: options.logFile,
-      lastLines: stopping
-        ? []
-        : await readLogTail(options.logFile, 15, logStart),
+      lastLines: stopping ? [] : await readLogTail(options.logFile),
     };
   });
   if (!pid) throw processFailure(await exited);
@@ -171,14 +172,12 @@ export async function startProcess(
   };
   const abort = () => void stop();
   options.signal?.addEventListener('abort', abort, { once: true });
-  void exited.then(exit => {
-    options.signal?.removeEventListener('abort', abort);
-    if (ready && !exit.expected) options.onExit?.(processFailure(exit));
-  });
+  void exited.then(() => options.signal?.removeEventListener('abort', abort));
 
-  if (options.ready)
-    await becomesReady(options, options.ready, exited, stop, logStart);
-  ready = true;
+  if (options.ready) await becomesReady(options, options.ready, exited, stop);
+  void exited.then(exit => {
+    if (!exit.expected) options.onExit?.(processFailure(exit));
+  });
   return { name: options.name, pid, logFile: options.logFile, exited, stop };
 }
 
@@ -187,11 +186,10 @@ async function becomesReady(
   ready: NonNullable<ProcessOptions['ready']>,
   exited: Promise<ProcessExit>,
   stop: () => Promise<ProcessExit>,
-  logStart: number,
 ): Promise<void> {
   const timeoutMs = options.readyTimeoutMs ?? 60_000;
   const watch = new AbortController();
-  const died = exited.then(exit => watch.abort(processFailure(exit)));
+  void exited.then(exit => watch.abort(processFailure(exit)));
   try {
     await waitFor(ready, {
       what: `${options.name} is ready`,
@@ -199,7 +197,7 @@ async function becomesReady(
       signal: watch.signal,
     });
   } catch (error) {
-    const lines = await readLogTail(options.logFile, 15, logStart);
+    const lines = await readLogTail(options.logFile);
     const exit = await stop();
     options.signal?.throwIfAborted();
     if (watch.signal.aborted) throw error;
@@ -208,5 +206,4 @@ async function becomesReady(
       `was not ready after ${Math.round(timeoutMs / 1000)} s and was stopped`,
     );
   }
-  void died;
 }

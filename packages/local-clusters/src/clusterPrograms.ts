@@ -1,0 +1,211 @@
+/**
+ * Runs the three programs of one cluster: starts them in order, stops them in the reverse order.
+ */
+import { join } from 'node:path';
+import getPort from 'get-port';
+import { createAdminApi, type AdminApi } from './adminApi';
+import {
+  saveState,
+  writePrivateFile,
+  type ClusterIdentity,
+  type ClusterPaths,
+} from './clusterDirectory';
+import {
+  apiServerArgs,
+  controllerManagerArgs,
+  etcdArgs,
+  type ExtraArgs,
+} from './clusterFlags';
+import { writeKubeconfig } from './kubeconfig';
+import { waitForKeptPort } from './ports';
+import { ProcessFailedError } from './processExit';
+import { whileStarting } from './startSignal';
+import { startProcess, type ProcessHandle } from './supervisedProcess';
+
+/** The programs a cluster consists of. */
+export type ClusterProgram =
+  'etcd' | 'kube-apiserver' | 'kube-controller-manager';
+
+/** What to run, and how. */
+export interface ProgramsOptions {
+  name: string;
+  /** Where each program's file is. */
+  commands: Readonly<Record<ClusterProgram, string>>;
+  paths: ClusterPaths;
+  identity: ClusterIdentity;
+  /** The last run ended without a stop: its programs may be just about to end. */
+  recovered: boolean;
+  extraArgs?: ExtraArgs;
+  signal?: AbortSignal;
+  onProgress?: (text: string) => void;
+  /** Picks a port for a cluster that has none yet. */
+  pickPort?: () => Promise<number>;
+}
+
+/** The programs, running. */
+export interface RunningPrograms {
+  url: string;
+  /** Kubeconfig (YAML) of the admin. */
+  kubeconfig: string;
+  pids: Record<ClusterProgram, number>;
+  failed: Promise<ProcessFailedError>;
+  stop(): Promise<void>;
+}
+
+type Launch = (
+  program: ClusterProgram,
+  args: string[],
+  ready?: () => Promise<boolean>,
+) => Promise<ProcessHandle>;
+
+interface ApiServer {
+  pid: number;
+  url: string;
+  kubeconfig: string;
+  admin: AdminApi;
+}
+
+const PORT_ATTEMPTS = 3;
+/** A start takes 2 to 3 s; a machine that builds something besides may take ten times that. */
+const READY_TIMEOUT_MS = 120_000;
+
+/** etcd takes every option from the environment too; only those of its command line shall count. */
+function programEnvironment(): NodeJS.ProcessEnv {
+  const entries = Object.entries(process.env);
+  return Object.fromEntries(
+    entries.filter(([name]) => !name.startsWith('ETCD_')),
+  );
+}
+
+/**
+ * Starts the programs; returns when the API server is ready and the controllers work.
+ *
+ * @throws ProcessFailedError, or Error in words when the cluster's port is taken. Nothing is left running then.
+ */
+export async function startPrograms(
+  options: ProgramsOptions,
+): Promise<RunningPrograms> {
+  const { name, paths, extraArgs } = options;
+  const running: ProcessHandle[] = [];
+  const broken = new AbortController();
+  const failed = new Promise<ProcessFailedError>(settle => {
+    broken.signal.addEventListener('abort', () =>
+      settle(broken.signal.reason as ProcessFailedError),
+    );
+  });
+  const signals = [broken.signal, ...(options.signal ? [options.signal] : [])];
+  const stop = async () => {
+    for (const handle of running.splice(0).reverse()) await handle.stop();
+  };
+  const launch: Launch = async (program, args, ready) => {
+    const handle = await whileStarting(AbortSignal.any(signals), signal =>
+      startProcess({
+        name: program,
+        command: options.commands[program],
+        args,
+        env: programEnvironment(),
+        cwd: paths.dir,
+        logFile: join(paths.logs, `${program}.log`),
+        ready,
+        readyTimeoutMs: READY_TIMEOUT_MS,
+        keepAlive: false,
+        signal,
+        onExit: error => broken.abort(error),
+      }),
+    );
+    running.push(handle);
+    return handle;
+  };
+
+  try {
+    options.onProgress?.(`${name}: starting etcd`);
+    const etcd = await launch('etcd', etcdArgs(paths, extraArgs?.etcd));
+    const api = await startApiServer(options, launch);
+    options.onProgress?.(`${name}: starting the controllers`);
+    const controllers = await launch(
+      'kube-controller-manager',
+      controllerManagerArgs(paths, extraArgs?.controllerManager),
+      () => hasDefaults(api.admin),
+    ).finally(() => api.admin.close());
+    return {
+      url: api.url,
+      kubeconfig: api.kubeconfig,
+      pids: {
+        etcd: etcd.pid,
+        'kube-apiserver': api.pid,
+        'kube-controller-manager': controllers.pid,
+      },
+      failed,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const isPortCollision = (error: unknown) =>
+  error instanceof ProcessFailedError &&
+  /address already in use/i.test(error.exit.lastLines.join('\n'));
+
+/** Starts the API server on the port of the last start, or on a free one: another one when somebody was faster. */
+async function startApiServer(
+  options: ProgramsOptions,
+  launch: Launch,
+): Promise<ApiServer> {
+  const { name, identity, paths, recovered, signal } = options;
+  if (identity.port !== undefined) {
+    const kept = { name, dir: paths.dir, port: identity.port };
+    await waitForKeptPort(kept, { recovered, signal });
+    return tryApiServer(options, launch, identity.port);
+  }
+  const pickPort = options.pickPort ?? (() => getPort({ host: '127.0.0.1' }));
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await tryApiServer(options, launch, await pickPort());
+    } catch (error) {
+      if (!isPortCollision(error) || attempt === PORT_ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function tryApiServer(
+  options: ProgramsOptions,
+  launch: Launch,
+  port: number,
+): Promise<ApiServer> {
+  const { name, identity, paths } = options;
+  const url = `https://127.0.0.1:${port}`;
+  const caCert = identity.authority.cert;
+  const kubeconfig = writeKubeconfig({
+    cluster: name,
+    url,
+    caCert,
+    user: identity.adminUser,
+    credentials: identity.admin,
+  });
+  await writePrivateFile(paths.kubeconfig, kubeconfig);
+  const admin = createAdminApi({ url, caCert, credentials: identity.admin });
+  options.onProgress?.(`${name}: starting kube-apiserver on port ${port}`);
+  try {
+    const { pid } = await launch(
+      'kube-apiserver',
+      apiServerArgs(paths, port, options.extraArgs?.apiServer),
+      async () => (await admin.get('/readyz')).status === 200,
+    );
+    await saveState(paths, { port });
+    return { pid, url, kubeconfig, admin };
+  } catch (error) {
+    await admin.close();
+    throw error;
+  }
+}
+
+/** The controllers work when they have given the default namespace its service account and its root certificate. */
+async function hasDefaults(admin: AdminApi): Promise<boolean> {
+  const objects = ['serviceaccounts/default', 'configmaps/kube-root-ca.crt'];
+  const answers = await Promise.all(
+    objects.map(object => admin.get(`/api/v1/namespaces/default/${object}`)),
+  );
+  return answers.every(answer => answer.status === 200);
+}
