@@ -1,0 +1,192 @@
+/** The one reconcile of a binding: bring it up and write its conditions, or take it apart. */
+import {
+  conditionReasons as reasons,
+  type APIServiceBinding,
+  type CustomResourceDefinition,
+} from '@klutch/bind-api';
+import {
+  core,
+  createController,
+  defineResource,
+  isForbidden,
+  keyOf,
+  type ReconcileContext,
+  type Secret,
+} from '@klutch/kube';
+import { bindingIndexes, type AppCluster } from '../appCluster';
+import { unbindFinalizer } from '../markers';
+import { SingleObjectWatches } from '../singleObjectWatches';
+import { BindingWriter } from './bindingWriter';
+import {
+  bringUp,
+  namedBy,
+  standDown,
+  type BindingParts,
+  type BindingResult,
+} from './bringUp';
+import { Connections } from './connections';
+import { CrdInstaller } from './installCrd';
+import { because } from './planConditions';
+import { Syncers } from './syncers';
+import { unbind } from './unbind';
+
+/** When to try again to take a binding apart without the rights to; milliseconds. */
+const tryAgainMs = 60_000;
+
+/** All bindings at work. */
+export interface Bindings {
+  /** Has every binding been looked at? Its conditions say whether it works. */
+  readonly settled: boolean;
+  /** Resolves when nothing is written any more. */
+  stopped(): Promise<void>;
+}
+
+/** Starts to look after all bindings of the app cluster. */
+export function startBindings(
+  appCluster: AppCluster,
+  signal: AbortSignal,
+): Bindings {
+  const { bindings, logger } = appCluster;
+  const settled = new Set<string>();
+  const enqueueBy = (index: string, value: string) =>
+    bindings
+      .byIndex(index, value)
+      .forEach(binding => controller.enqueue(keyOf(binding)));
+  const parts = createParts(appCluster, signal, {
+    binding: key => controller.enqueue(key),
+    secret: id => enqueueBy(bindingIndexes.secret, id),
+    api: name => enqueueBy(bindingIndexes.api, name),
+  });
+
+  const controller = createController({
+    name: 'bindings',
+    logger,
+    watches: [{ cache: bindings }],
+    async reconcile(key, context) {
+      const { object: binding, rememberedForMs } = parts.writer.see(key);
+      if (rememberedForMs) context.requeueAfter(rememberedForMs);
+      if (!binding) await forget(parts, key);
+      else if (binding.metadata.deletionTimestamp) {
+        await takeApart(parts, key, binding, context);
+      } else {
+        const held = await hold(parts.writer, binding);
+        await writeDown(parts.writer, await bringUp(parts, key, held, context));
+      }
+      settled.add(key);
+    },
+  });
+  controller.start(signal);
+
+  return {
+    get settled() {
+      return bindings.list().every(binding => settled.has(keyOf(binding)));
+    },
+    async stopped() {
+      await controller.stopped();
+      await parts.syncers.closed();
+      await parts.connections.closed();
+    },
+  };
+}
+
+/** What wakes a binding up: its syncer, its secret or connection, its CRD. */
+interface Wakers {
+  binding: (key: string) => void;
+  secret: (id: string) => void;
+  api: (name: string) => void;
+}
+
+function createParts(
+  appCluster: AppCluster,
+  signal: AbortSignal,
+  wake: Wakers,
+): BindingParts {
+  const { client, bindings, logger } = appCluster;
+  const watching = { client, signal, logger };
+  return {
+    appCluster,
+    secrets: new SingleObjectWatches<Secret>({
+      ...watching,
+      resource: core.secrets,
+      changed: wake.secret,
+    }),
+    crds: new SingleObjectWatches<CustomResourceDefinition>({
+      ...watching,
+      resource: defineResource<CustomResourceDefinition>(
+        core.customResourceDefinitions,
+      ),
+      changed: wake.api,
+    }),
+    connections: new Connections({ appCluster, signal, changed: wake.secret }),
+    syncers: new Syncers({ appCluster, signal, changed: wake.binding }),
+    installer: new CrdInstaller(client),
+    writer: new BindingWriter(client, bindings),
+  };
+}
+
+async function forget(parts: BindingParts, key: string): Promise<void> {
+  await standDown(parts, key);
+  const named = namedBy(parts.appCluster.bindings.list());
+  parts.secrets.retain(named.secrets);
+  parts.crds.retain(named.apis);
+}
+
+/** Our finalizer first: a binding must not vanish while objects still carry the syncer's. */
+async function hold(
+  writer: BindingWriter,
+  binding: APIServiceBinding,
+): Promise<APIServiceBinding> {
+  const { finalizers = [] } = binding.metadata;
+  return finalizers.includes(unbindFinalizer)
+    ? binding
+    : writer.patchMetadata(binding, {
+        finalizers: [...finalizers, unbindFinalizer],
+      });
+}
+
+async function takeApart(
+  parts: BindingParts,
+  key: string,
+  binding: APIServiceBinding,
+  context: ReconcileContext,
+): Promise<void> {
+  const { client, logger } = parts.appCluster;
+  await standDown(parts, key);
+  const { finalizers = [] } = binding.metadata;
+  if (!finalizers.includes(unbindFinalizer)) return;
+  try {
+    await unbind({ client, binding, logger });
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    context.requeueAfter(tryAgainMs);
+    const connected = because(
+      'UnbindForbidden',
+      `The konnector may not let the objects of this API go: ${error.message} Give it its ClusterRole back until this binding is gone.`,
+    );
+    await parts.writer.writeState(binding, { connected });
+    return;
+  }
+  await parts.writer.patchMetadata(binding, {
+    finalizers: finalizers.filter(finalizer => finalizer !== unbindFinalizer),
+  });
+}
+
+async function writeDown(
+  writer: BindingWriter,
+  result: BindingResult,
+): Promise<void> {
+  const { binding, state, connection, apiExport, crd } = result;
+  await writer.writeState(binding, state);
+  if (!connection || !apiExport) return;
+  await writer.writeExport(connection.client, apiExport, {
+    connected: { ok: true },
+    consumerInSync: state.schemaInSync ?? state.connected ?? notCompared,
+    crd,
+  });
+}
+
+const notCompared = because(
+  reasons.unknown,
+  'The konnector has not compared the schemas yet.',
+  'Info',
+);

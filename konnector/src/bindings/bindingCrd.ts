@@ -1,0 +1,142 @@
+/** Installs the CRD of APIServiceBinding on the app cluster and keeps it current, as far as the konnector may. */
+import {
+  apiServiceBindingCrd,
+  fieldManagers,
+  type CustomResourceDefinition,
+} from '@klutch/bind-api';
+import {
+  core,
+  createController,
+  defineResource,
+  isForbidden,
+  type KubeClient,
+  type Logger,
+} from '@klutch/kube';
+import { annotations } from '../markers';
+import { SingleObjectWatches } from '../singleObjectWatches';
+import { covers, hashOf } from '../sync/projection';
+
+const crdResource = defineResource<CustomResourceDefinition>(
+  core.customResourceDefinitions,
+);
+
+/** One step for the CRD. Pure, see {@link planBindingCrd}. */
+export type BindingCrdStep =
+  | { step: 'ready' }
+  | { step: 'apply'; intent: CustomResourceDefinition }
+  | { step: 'wait'; why: string };
+
+/** What to do about the CRD of APIServiceBinding. */
+export function planBindingCrd(
+  crd: CustomResourceDefinition | undefined,
+): BindingCrdStep {
+  const wanted = apiServiceBindingCrd('Namespaced');
+  const name = wanted.metadata.name ?? '';
+  const intent: CustomResourceDefinition = {
+    ...wanted,
+    metadata: {
+      ...wanted.metadata,
+      annotations: {
+        ...wanted.metadata.annotations,
+        [annotations.appliedHash]: hashOf(wanted.spec),
+      },
+    },
+  };
+  if (!crd) return { step: 'apply', intent };
+  if (crd.metadata.deletionTimestamp) {
+    return { step: 'wait', why: `The CRD ${name} is being deleted.` };
+  }
+  if (crd.spec.scope !== 'Namespaced') {
+    return {
+      step: 'wait',
+      why: `The CRD ${name} is cluster-scoped, as Klutch v1.5.0 installed it, and its scope cannot be changed. Delete the old bindings and the CRD, then bind again.`,
+    };
+  }
+  if (!covers(crd, intent)) return { step: 'apply', intent };
+  return isEstablished(crd)
+    ? { step: 'ready' }
+    : { step: 'wait', why: `The CRD ${name} is not established yet.` };
+}
+
+const isEstablished = (crd: CustomResourceDefinition) =>
+  crd.status?.conditions?.some(
+    ({ type, status }) => type === 'Established' && status === 'True',
+  ) ?? false;
+
+/** The CRD's keeper. */
+export interface BindingCrdKeeper {
+  /** Resolves once bindings can be read. Never rejects. */
+  readonly ready: Promise<void>;
+  /** What it waits for, in words. */
+  readonly waitsFor: string | undefined;
+}
+
+/** When to ask again for a right that was missing; milliseconds. */
+const tryAgainMs = 15_000;
+
+/** Starts at once and ends with the signal. */
+export function keepBindingCrd(options: {
+  client: KubeClient;
+  signal: AbortSignal;
+  logger: Logger;
+}): BindingCrdKeeper {
+  const { client, signal, logger } = options;
+  const name = apiServiceBindingCrd('Namespaced').metadata.name ?? '';
+  let proceed: () => void = () => undefined;
+  const ready = new Promise<void>(resolve => {
+    proceed = () => {
+      waitsFor = undefined;
+      resolve();
+    };
+  });
+  let waitsFor: string | undefined = `The CRD ${name} is being looked up.`;
+  const wait = (why: string) => {
+    if (why !== waitsFor)
+      logger.warn({ why }, 'waiting for the CRD of bindings');
+    waitsFor = why;
+  };
+
+  const crds = new SingleObjectWatches<CustomResourceDefinition>({
+    client,
+    resource: crdResource,
+    signal,
+    logger,
+    changed: () => controller.enqueue(name),
+  });
+  const controller = createController({
+    name: 'binding-crd',
+    logger,
+    watches: [],
+    async reconcile(_key, context) {
+      const seen = crds.observe({ name });
+      if (!seen.known) {
+        if (seen.problem) wait(`The CRD ${name}: ${seen.problem}`);
+        return;
+      }
+      const step = planBindingCrd(seen.object);
+      if (step.step === 'ready') return proceed();
+      if (step.step === 'wait') return wait(step.why);
+      try {
+        await client.apply(crdResource, step.intent, {
+          fieldManager: fieldManagers.marker,
+          force: true,
+        });
+      } catch (error) {
+        if (!isForbidden(error)) throw error;
+        if (seen.object && isEstablished(seen.object)) return proceed();
+        wait(
+          `The konnector may not install the CRD ${name}: ${error.message} Grant it the right, or apply the CRD yourself.`,
+        );
+        context.requeueAfter(tryAgainMs);
+      }
+    },
+  });
+  controller.start(signal);
+  controller.enqueue(name);
+  return {
+    ready,
+    get waitsFor() {
+      return waitsFor;
+    },
+  };
+}

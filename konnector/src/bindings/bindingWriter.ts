@@ -1,0 +1,107 @@
+/** All writes to bindings and exports: conditional, only when something changes, and remembered until the watch shows them. */
+import {
+  apiServiceBindingResource,
+  apiServiceExportResource,
+  fieldManagers,
+  type APIServiceBinding,
+  type APIServiceExport,
+} from '@klutch/bind-api';
+import {
+  defineResource,
+  keyOf,
+  type Cache,
+  type KubeClient,
+} from '@klutch/kube';
+import { FreshView, type Seen } from '../freshView';
+import {
+  planBindingStatus,
+  planExportStatus,
+  type BindingState,
+  type ExportState,
+} from './planConditions';
+
+const bindingResource = defineResource<APIServiceBinding>(
+  apiServiceBindingResource,
+);
+const exportResource = defineResource<APIServiceExport>(
+  apiServiceExportResource,
+);
+
+/** Writes for one app cluster. Every method gives back the object as it is afterwards. */
+export class BindingWriter {
+  private readonly bindingView = new FreshView<APIServiceBinding>();
+  private readonly exportView = new FreshView<APIServiceExport>();
+
+  constructor(
+    private readonly client: KubeClient,
+    private readonly bindings: Cache<APIServiceBinding>,
+  ) {}
+
+  /** The newest known state of a binding. */
+  see(key: string): Seen<APIServiceBinding> {
+    return this.bindingView.see(key, this.bindings.get(key));
+  }
+
+  /** Changes metadata: finalizers are replaced as a list, annotations are merged. */
+  async patchMetadata(
+    binding: APIServiceBinding,
+    change: { finalizers?: string[]; annotations?: Record<string, string> },
+  ): Promise<APIServiceBinding> {
+    const { namespace, name = '', uid, resourceVersion } = binding.metadata;
+    const written = await this.client.mergePatch(
+      bindingResource,
+      { namespace, name },
+      { metadata: { uid, resourceVersion, ...change } },
+      { fieldManager: fieldManagers.marker },
+    );
+    const { deletionTimestamp, finalizers = [] } = written.metadata;
+    const gone = deletionTimestamp && finalizers.length === 0;
+    this.remember(binding, gone ? undefined : written);
+    return written;
+  }
+
+  /** Brings the conditions up to date. */
+  async writeState(
+    binding: APIServiceBinding,
+    state: BindingState,
+  ): Promise<void> {
+    const patch = planBindingStatus(binding, state, new Date());
+    if (!patch) return;
+    const { namespace, name = '' } = binding.metadata;
+    const written = await this.client.mergePatch(
+      bindingResource,
+      { namespace, name },
+      patch,
+      { subresource: 'status', fieldManager: fieldManagers.status },
+    );
+    this.remember(binding, written);
+  }
+
+  /** Brings the conditions of an export on a control plane up to date. */
+  async writeExport(
+    client: KubeClient,
+    cached: APIServiceExport,
+    state: ExportState,
+  ): Promise<void> {
+    const key = `${client.server} ${keyOf(cached)}`;
+    const latest = this.exportView.see(key, cached).object ?? cached;
+    const patch = planExportStatus(latest, state, new Date());
+    if (!patch) return;
+    const { namespace, name = '' } = cached.metadata;
+    const written = await client.mergePatch(
+      exportResource,
+      { namespace, name },
+      patch,
+      { subresource: 'status', fieldManager: fieldManagers.status },
+    );
+    this.exportView.wrote(key, cached, written);
+  }
+
+  private remember(
+    binding: APIServiceBinding,
+    written: APIServiceBinding | undefined,
+  ): void {
+    const key = keyOf(binding);
+    this.bindingView.wrote(key, this.bindings.get(key), written);
+  }
+}

@@ -1,0 +1,118 @@
+/** Brings the app cluster's CRD to what the export says. */
+import {
+  conditionReasons as reasons,
+  fieldManagers,
+  type CustomResourceDefinition,
+} from '@klutch/bind-api';
+import {
+  core,
+  defineResource,
+  isForbidden,
+  isInvalid,
+  type KubeClient,
+} from '@klutch/kube';
+import { because, type Verdict } from './planConditions';
+import { planCrd, type CrdFacts } from './planCrd';
+import { hashOf } from '../sync/projection';
+
+const crds = defineResource<CustomResourceDefinition>(
+  core.customResourceDefinitions,
+);
+
+/** How the CRD stands. `retry`: nothing will announce that trying again makes sense. */
+export interface CrdOutcome {
+  /** The CRD as it is now; undefined when it is not there or not ours. */
+  crd?: CustomResourceDefinition;
+  /** It is there, ours, and accepts objects. */
+  established: boolean;
+  verdict: Verdict;
+  retry?: boolean;
+}
+
+/** Remembers what servers made of our CRDs, so that what they change by themselves is not written again and again. */
+export class CrdInstaller {
+  private readonly settled = new Map<string, string>();
+
+  constructor(private readonly client: KubeClient) {}
+
+  /** One step towards the export's CRD. Throws only what is worth repeating soon. */
+  async install(facts: CrdFacts): Promise<CrdOutcome> {
+    const step = planCrd(facts);
+    const name = facts.export.metadata.name ?? '';
+    switch (step.step) {
+      case 'refuse':
+        return {
+          established: false,
+          verdict: because(step.reason, step.message),
+        };
+      case 'wait':
+        return outcomeOf(facts.crd);
+      case 'nothing':
+        return outcomeOf(facts.crd);
+      default:
+    }
+    if (
+      facts.crd &&
+      this.settled.get(name) === fingerprint(step.intent, facts.crd)
+    ) {
+      return outcomeOf(facts.crd);
+    }
+    try {
+      const written = await this.client.apply(
+        crds,
+        {
+          ...step.intent,
+          metadata: { ...step.intent.metadata, uid: facts.crd?.metadata.uid },
+        },
+        // Without force on creation: a CRD that appeared in the meantime is not ours.
+        { fieldManager: fieldManagers.spec, force: step.step === 'update' },
+      );
+      this.settled.set(name, fingerprint(step.intent, written));
+      return outcomeOf(written);
+    } catch (error) {
+      const message = refusalOf(error, name);
+      if (!message) throw error;
+      return {
+        crd: facts.crd,
+        established: false,
+        retry: isForbidden(error),
+        verdict: because(
+          step.step === 'create'
+            ? reasons.customResourceDefinitionCreateFailed
+            : reasons.customResourceDefinitionUpdateFailed,
+          message,
+        ),
+      };
+    }
+  }
+}
+
+/** In words, when repeating would not help. */
+function refusalOf(error: unknown, name: string): string | undefined {
+  if (isForbidden(error)) {
+    return `The konnector may not write the CRD ${name}: ${error.message} Grant it the right.`;
+  }
+  return isInvalid(error)
+    ? `The CRD ${name} of the export is not valid here: ${error.message}`
+    : undefined;
+}
+
+function outcomeOf(crd: CustomResourceDefinition | undefined): CrdOutcome {
+  const established =
+    crd?.status?.conditions?.some(
+      ({ type, status }) => type === 'Established' && status === 'True',
+    ) ?? false;
+  return { crd, established, verdict: { ok: true } };
+}
+
+const fingerprint = (
+  intent: CustomResourceDefinition,
+  live: CustomResourceDefinition,
+) =>
+  hashOf([
+    intent,
+    live.metadata.uid,
+    live.metadata.generation,
+    live.metadata.annotations,
+    live.metadata.ownerReferences,
+  ]);

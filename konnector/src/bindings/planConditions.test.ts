@@ -1,0 +1,145 @@
+import { thingBinding, thingExport } from '../testing/objects';
+import {
+  because,
+  planBindingStatus,
+  planExportStatus,
+  unboundExport,
+} from './planConditions';
+
+const now = new Date('2026-01-01T00:00:00Z');
+const good = { ok: true } as const;
+const allGood = {
+  secretValid: good,
+  informersSynced: good,
+  heartbeating: good,
+  connected: good,
+  schemaInSync: good,
+  providerPrettyName: 'Klutch',
+};
+
+type Patch = {
+  metadata: object;
+  status: { conditions: { type: string; status: string; reason?: string }[] };
+};
+
+describe('planBindingStatus', () => {
+  it('B24: says all there is to say, SchemaInSync included, and carries preconditions', () => {
+    const patch = planBindingStatus(thingBinding(), allGood, now) as Patch;
+    expect(patch.metadata).toEqual({ uid: 'b1', resourceVersion: '5' });
+    expect(patch.status).toMatchObject({ providerPrettyName: 'Klutch' });
+    expect(
+      patch.status.conditions.map(({ type, status }) => `${type}=${status}`),
+    ).toEqual([
+      'Ready=True',
+      'Connected=True',
+      'Heartbeating=True',
+      'InformersSynced=True',
+      'SchemaInSync=True',
+      'SecretValid=True',
+    ]);
+  });
+
+  it('is silent when nothing changed', () => {
+    const patch = planBindingStatus(thingBinding(), allGood, now) as Patch;
+    const binding = thingBinding({ status: patch.status as never });
+    expect(
+      planBindingStatus(binding, allGood, new Date('2026-02-01T00:00:00Z')),
+    ).toBeUndefined();
+  });
+
+  it("keeps other writers' conditions and lets them count", () => {
+    const binding = thingBinding({
+      status: {
+        conditions: [
+          {
+            type: 'Theirs',
+            status: 'False',
+            severity: 'Error',
+            reason: 'Because',
+            lastTransitionTime: '2025-01-01T00:00:00Z',
+          },
+        ],
+      },
+    });
+    const patch = planBindingStatus(binding, allGood, now) as Patch;
+    expect(patch.status.conditions).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          type: 'Theirs',
+          lastTransitionTime: '2025-01-01T00:00:00Z',
+        }),
+        expect.objectContaining({
+          type: 'Ready',
+          status: 'False',
+          reason: 'Because',
+        }),
+      ]),
+    );
+  });
+
+  it('leaves alone what it does not know', () => {
+    const patch = planBindingStatus(
+      thingBinding(),
+      { secretValid: because('KubeconfigSecretNotFound', 'gone') },
+      now,
+    ) as Patch;
+    expect(patch.status.conditions.map(({ type }) => type)).toEqual([
+      'Ready',
+      'SecretValid',
+    ]);
+  });
+});
+
+describe('planExportStatus', () => {
+  const crd = {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: {},
+    spec: {} as never,
+    status: {
+      acceptedNames: { plural: 'things', kind: 'Thing' },
+      storedVersions: ['v1'],
+      conditions: [
+        {
+          type: 'Established',
+          status: 'True' as const,
+          reason: 'InitialNamesAccepted',
+          lastTransitionTime: '2025-06-01T00:00:00Z',
+        },
+        { type: 'Terminating', status: 'False' as const, reason: 'No' },
+      ],
+    },
+  };
+
+  it('copies the CRD conditions with their times and severity Error unless True', () => {
+    const patch = planExportStatus(
+      thingExport(),
+      { connected: good, consumerInSync: good, crd },
+      now,
+    ) as Patch;
+    expect(patch.status).toMatchObject({
+      acceptedNames: { plural: 'things', kind: 'Thing' },
+      storedVersions: ['v1'],
+    });
+    expect(patch.status.conditions).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          type: 'Established',
+          lastTransitionTime: '2025-06-01T00:00:00Z',
+        }),
+        expect.objectContaining({ type: 'Terminating', severity: 'Error' }),
+      ]),
+    );
+  });
+
+  it('says that no binding uses the export', () => {
+    const patch = planExportStatus(thingExport(), unboundExport, now) as Patch;
+    expect(
+      patch.status.conditions.map(({ type, reason }) => [type, reason]),
+    ).toEqual([
+      ['Ready', 'APIServiceBindingNotFound'],
+      ['Connected', 'APIServiceBindingNotFound'],
+      ['ConsumerInSync', 'NA'],
+    ]);
+  });
+});

@@ -1,0 +1,163 @@
+/** What a binding and its export say about themselves: conditions with the reference's types and reasons. Pure. */
+import {
+  conditionReasons as reasons,
+  conditionTypes as types,
+  setCondition,
+  summarizeReady,
+  type APIServiceBinding,
+  type APIServiceExport,
+  type Condition,
+  type CustomResourceDefinition,
+  type NewCondition,
+} from '@klutch/bind-api';
+import { canonicalJson } from '../sync/projection';
+
+/** Good, or why not. */
+export type Verdict =
+  | { ok: true }
+  | {
+      ok: false;
+      reason: string;
+      message: string;
+      severity: 'Error' | 'Warning' | 'Info';
+    };
+
+/** What is known about a binding; what is left out is not known and its condition stays as it is. */
+export interface BindingState {
+  secretValid?: Verdict;
+  informersSynced?: Verdict;
+  heartbeating?: Verdict;
+  connected?: Verdict;
+  schemaInSync?: Verdict;
+  providerPrettyName?: string;
+}
+
+/** What is known about an export; `crd` is the app cluster's. */
+export interface ExportState {
+  connected: Verdict;
+  consumerInSync: Verdict;
+  crd?: CustomResourceDefinition;
+}
+
+/** Shorthand for a `False` verdict; severity is `Error` unless said otherwise. */
+export const because = (
+  reason: string,
+  message: string,
+  severity: 'Error' | 'Warning' | 'Info' = 'Error',
+): Verdict => ({ ok: false, reason, message, severity });
+
+const toCondition = (type: string, verdict: Verdict): NewCondition =>
+  verdict.ok
+    ? { type, status: 'True' }
+    : {
+        type,
+        status: 'False',
+        severity: verdict.severity,
+        reason: verdict.reason,
+        message: verdict.message,
+      };
+
+/** The other writer's conditions stay untouched: the list is atomic and has two writers. */
+const withAll = (
+  present: readonly Condition[] | null | undefined,
+  changes: readonly NewCondition[],
+  now: Date,
+) =>
+  summarizeReady(
+    changes.reduce<Condition[]>(
+      (list, condition) => setCondition(list, condition, now),
+      [...(present ?? [])],
+    ),
+    now,
+  );
+
+/** A merge patch for `/status` with preconditions, or undefined when it would change nothing. */
+function statusPatch(
+  object: APIServiceBinding | APIServiceExport,
+  status: Record<string, unknown>,
+): object | undefined {
+  const before = (object.status ?? {}) as Record<string, unknown>;
+  const changed = Object.entries(status).filter(
+    ([field, value]) =>
+      canonicalJson(before[field] ?? null) !== canonicalJson(value ?? null),
+  );
+  if (changed.length === 0) return undefined;
+  const { uid, resourceVersion } = object.metadata;
+  return {
+    metadata: { uid, resourceVersion },
+    status: Object.fromEntries(changed),
+  };
+}
+
+/** The patch that brings a binding's status up to date, or undefined. */
+export function planBindingStatus(
+  binding: APIServiceBinding,
+  state: BindingState,
+  now: Date,
+): object | undefined {
+  const verdicts: [string, Verdict | undefined][] = [
+    [types.secretValid, state.secretValid],
+    [types.informersSynced, state.informersSynced],
+    [types.heartbeating, state.heartbeating],
+    [types.bindingConnected, state.connected],
+    [types.schemaInSync, state.schemaInSync],
+  ];
+  const changes = verdicts.flatMap(([type, verdict]) =>
+    verdict ? [toCondition(type, verdict)] : [],
+  );
+  return statusPatch(binding, {
+    conditions: withAll(binding.status?.conditions, changes, now),
+    ...(state.providerPrettyName !== undefined && {
+      providerPrettyName: state.providerPrettyName,
+    }),
+  });
+}
+
+/** The state of an export that no binding of this app cluster uses. */
+export const unboundExport: ExportState = {
+  connected: because(
+    reasons.apiServiceBindingNotFound,
+    'No APIServiceBinding on the app cluster uses this export.',
+    'Info',
+  ),
+  consumerInSync: because(
+    reasons.notApplicable,
+    'Nothing to compare: no APIServiceBinding uses this export.',
+    'Info',
+  ),
+};
+
+/** The patch that brings an export's status up to date, or undefined. */
+export function planExportStatus(
+  apiExport: APIServiceExport,
+  state: ExportState,
+  now: Date,
+): object | undefined {
+  const { crd } = state;
+  const copied = (crd?.status?.conditions ?? []).map(
+    (condition): NewCondition => ({
+      type: condition.type,
+      status: condition.status,
+      ...(condition.status !== 'True' && { severity: 'Error' }),
+      ...(condition.reason && { reason: condition.reason }),
+      ...(condition.message && { message: condition.message }),
+      ...(condition.lastTransitionTime && {
+        lastTransitionTime: condition.lastTransitionTime,
+      }),
+    }),
+  );
+  const changes = [
+    ...copied,
+    toCondition(types.exportConnected, state.connected),
+    toCondition(types.consumerInSync, state.consumerInSync),
+  ];
+  return statusPatch(apiExport, {
+    conditions: withAll(apiExport.status?.conditions, changes, now),
+    ...(crd?.status?.acceptedNames && {
+      acceptedNames: crd.status.acceptedNames,
+    }),
+    ...(crd?.status?.storedVersions && {
+      storedVersions: crd.status.storedVersions,
+    }),
+  });
+}

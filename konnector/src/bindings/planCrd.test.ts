@@ -1,0 +1,121 @@
+import type { CustomResourceDefinition } from '@klutch/bind-api';
+import { thingBinding, thingExport } from '../testing/objects';
+import { planCrd, type CrdFacts } from './planCrd';
+
+const facts: CrdFacts = {
+  export: thingExport(),
+  binding: thingBinding(),
+  crd: undefined,
+  bindingUids: new Set(['b1', 'b2']),
+};
+const intentOf = (given: CrdFacts): CustomResourceDefinition => {
+  const step = planCrd(given);
+  if (!('intent' in step)) throw new Error(`no intent: ${step.step}`);
+  return step.intent;
+};
+const installed = intentOf(facts);
+const withMetadata = (
+  metadata: CustomResourceDefinition['metadata'],
+): CustomResourceDefinition => ({
+  ...installed,
+  metadata: { ...installed.metadata, ...metadata },
+});
+
+describe('planCrd', () => {
+  it('creates, leaves alone, updates', () => {
+    expect(planCrd(facts).step).toBe('create');
+    expect(
+      planCrd({
+        ...facts,
+        crd: {
+          ...installed,
+          spec: { ...installed.spec, conversion: { strategy: 'None' } },
+        },
+      }).step,
+    ).toBe('nothing');
+    expect(
+      planCrd({
+        ...facts,
+        crd: installed,
+        export: thingExport({ names: { plural: 'things', kind: 'Gadget' } }),
+      }).step,
+    ).toBe('update');
+  });
+
+  it('updates when the export lost a field', () => {
+    const before = thingExport();
+    const more = thingExport({
+      versions: before.spec.versions.map(version => ({
+        ...version,
+        schema: {
+          openAPIV3Schema: {
+            type: 'object',
+            properties: { spec: { type: 'object' } },
+          },
+        },
+      })),
+    });
+    const crd = intentOf({ ...facts, export: more });
+    expect(planCrd({ ...facts, crd }).step).toBe('update');
+  });
+
+  it('B23: refuses a CRD that no binding installed', () => {
+    const foreign = withMetadata({ annotations: {}, ownerReferences: [] });
+    expect(planCrd({ ...facts, crd: foreign })).toMatchObject({
+      step: 'refuse',
+      reason: 'ForeignCustomResourceDefinition',
+    });
+  });
+
+  it('B23: refuses a CRD of another living binding', () => {
+    const other = intentOf({
+      ...facts,
+      binding: thingBinding({
+        metadata: { name: 'things.example.com', namespace: 'b', uid: 'b2' },
+      }),
+    });
+    expect(planCrd({ ...facts, crd: other })).toMatchObject({
+      step: 'refuse',
+      reason: 'ForeignCustomResourceDefinition',
+    });
+  });
+
+  it('takes over a CRD that an unbind or a backup left with our marker', () => {
+    expect(
+      planCrd({ ...facts, crd: withMetadata({ ownerReferences: [] }) }).step,
+    ).toBe('update');
+    const stale = intentOf({
+      ...facts,
+      binding: thingBinding({
+        metadata: { ...thingBinding().metadata, uid: 'gone' },
+      }),
+    });
+    expect(planCrd({ ...facts, crd: stale }).step).toBe('update');
+  });
+
+  it('waits while the CRD is going', () => {
+    expect(
+      planCrd({ ...facts, crd: withMetadata({ deletionTimestamp: 'x' }) }).step,
+    ).toBe('wait');
+  });
+
+  it.each(['apps.k8s.io', 'k8s.io', 'x.kubernetes.io', 'klutch.anynines.com'])(
+    'refuses the group %s',
+    group => {
+      const bad = thingExport({ group });
+      bad.metadata.name = `things.${group}`;
+      expect(planCrd({ ...facts, export: bad })).toMatchObject({
+        step: 'refuse',
+        reason: 'APIServiceExportInvalid',
+      });
+    },
+  );
+
+  it('refuses an export whose name is not what it describes', () => {
+    const bad = thingExport({ names: { plural: 'others', kind: 'Other' } });
+    expect(planCrd({ ...facts, export: bad })).toMatchObject({
+      step: 'refuse',
+      reason: 'APIServiceExportInvalid',
+    });
+  });
+});

@@ -1,0 +1,54 @@
+/** What of an export matters to a syncer; as long as it stays the same, the syncer runs on. Pure. */
+import {
+  syncedVersion,
+  type APIServiceExport,
+  type CustomResourceDefinition,
+} from '@klutch/bind-api';
+import type { Resource } from '@klutch/kube';
+
+/** One API as it is synced. */
+export interface SyncedApi {
+  resource: Resource;
+  crdName: string;
+  /** A CRD that was removed and came back is another one: its objects are others too. */
+  crdUid: string;
+  statusSubresource: boolean;
+}
+
+/** Undefined when no version is served. */
+export function toSyncedApi(
+  apiExport: APIServiceExport,
+  crd: CustomResourceDefinition,
+): SyncedApi | undefined {
+  const { group, names, scope } = apiExport.spec;
+  const version = syncedVersion(apiExport.spec);
+  if (!version) return undefined;
+  return {
+    resource: resourceOf(group, version.name, names, scope),
+    crdName: apiExport.metadata.name ?? '',
+    crdUid: crd.metadata.uid ?? '',
+    statusSubresource: version.subresources?.status !== undefined,
+  };
+}
+
+/** The API of an installed CRD in a version it serves, for when the export cannot be asked. */
+export function servedResource(
+  crd: CustomResourceDefinition,
+): Resource | undefined {
+  const { group, names, scope, versions } = crd.spec;
+  const version = versions.find(({ served }) => served);
+  return version && resourceOf(group, version.name, names, scope);
+}
+
+const resourceOf = (
+  group: string,
+  version: string,
+  { plural, kind }: { plural: string; kind: string },
+  scope: 'Namespaced' | 'Cluster',
+): Resource => ({
+  group,
+  version,
+  plural,
+  kind,
+  namespaced: scope === 'Namespaced',
+});

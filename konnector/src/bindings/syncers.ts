@@ -1,0 +1,73 @@
+/** The running syncers: one a binding, restarted only when what it syncs, or between whom, has changed. */
+import type { AppCluster } from '../appCluster';
+import { startSyncer, type Syncer } from '../sync/syncer';
+import type { Connection } from './connection';
+import type { SyncedApi } from './syncedApi';
+
+interface Running {
+  syncer: Syncer;
+  identity: string;
+  connection: Connection;
+}
+
+/** Syncers by binding. */
+export class Syncers {
+  private readonly running = new Map<string, Running>();
+  private readonly ending = new Set<Promise<void>>();
+
+  /** @param options.changed - called with the binding whose syncer has news. */
+  constructor(
+    private readonly options: {
+      appCluster: AppCluster;
+      changed: (binding: string) => void;
+      signal: AbortSignal;
+    },
+  ) {}
+
+  /** The syncer of a binding, started if need be, after the one before has ended. */
+  async ensure(
+    binding: string,
+    api: SyncedApi,
+    connection: Connection,
+    providerNamespaceUid: string,
+  ): Promise<Syncer> {
+    const identity = JSON.stringify([api, providerNamespaceUid]);
+    const current = this.running.get(binding);
+    if (current?.identity === identity && current.connection === connection) {
+      return current.syncer;
+    }
+    await this.stop(binding);
+    const { appCluster, signal } = this.options;
+    const syncer = startSyncer({
+      ...api,
+      consumerClient: appCluster.client,
+      providerClient: connection.client,
+      serviceNamespaces: connection.serviceNamespaces,
+      clusterNamespace: connection.clusterNamespace,
+      pins: { consumerCluster: appCluster.uid, providerNamespaceUid },
+      events: appCluster.events,
+      copyGone: namespace => connection.copyGone(namespace),
+      changed: () => this.options.changed(binding),
+      signal: AbortSignal.any([signal, connection.signal]),
+      logger: appCluster.logger,
+    });
+    this.running.set(binding, { syncer, identity, connection });
+    return syncer;
+  }
+
+  /** Resolves when the binding's syncer writes nothing any more. */
+  async stop(binding: string): Promise<void> {
+    const current = this.running.get(binding);
+    if (!current) return;
+    this.running.delete(binding);
+    const ended = current.syncer.stop();
+    this.ending.add(ended);
+    await ended.finally(() => this.ending.delete(ended));
+  }
+
+  /** Resolves when nothing is written any more. */
+  async closed(): Promise<void> {
+    for (const binding of [...this.running.keys()]) void this.stop(binding);
+    await Promise.all(this.ending);
+  }
+}

@@ -1,0 +1,34 @@
+/** Objects that belong to a cluster itself and are therefore never claimed, whatever the claim says. Pure. */
+import { annotations, names } from '@klutch/bind-api';
+import type { KubeObject } from '@klutch/kube';
+
+const platformSecretTypes = new Set([
+  'kubernetes.io/service-account-token',
+  'bootstrap.kubernetes.io/token',
+]);
+const isHelmType = (type: string) => type.startsWith('helm.sh/');
+const isHelmName = (name: string) => name.startsWith('sh.helm.release.');
+
+/** The parts that tell a platform's object; `type` is that of Secrets. */
+export type ClaimableObject = KubeObject & { type?: string };
+
+/**
+ * True for service account tokens, bootstrap tokens, `kube-root-ca.crt`, Helm's state, and the kubeconfigs and tokens of
+ * bindings.
+ */
+export function isPlatformObject(object: ClaimableObject): boolean {
+  const name = object.metadata.name ?? '';
+  if (object.kind === 'ConfigMap' && name === 'kube-root-ca.crt') return true;
+  if (isHelmName(name)) return true;
+  if (object.kind !== 'Secret') return false;
+  const type = object.type ?? '';
+  if (platformSecretTypes.has(type) || isHelmType(type)) return true;
+  return name === names.kubeconfigSecret || name === names.binder;
+}
+
+/** True when the object was put there by a konnector on behalf of the other side's owner. */
+export function isConsumerOwned(object: KubeObject): boolean {
+  return (
+    object.metadata.annotations?.[annotations.resourceOwner] === 'Consumer'
+  );
+}

@@ -1,0 +1,60 @@
+/** Remembers our own writes until the watch has brought them back, so that the next reconcile does not act on the past. */
+import type { KubeObject } from '@klutch/kube';
+
+/** What the cache says, corrected by what we wrote since. */
+export interface Seen<T> {
+  object: T | undefined;
+  /** Set when the object is newer than the cache: milliseconds after which the memory is given up. */
+  rememberedForMs?: number;
+}
+
+type Version = string | undefined;
+
+interface Memory<T> {
+  written: T | undefined;
+  /** Versions of the cached object that are older than the write. */
+  behind: Set<Version>;
+  until: number;
+}
+
+/** Long enough for any healthy watch to catch up, short enough not to hold on to a wrong picture. */
+const memoryMs = 30_000;
+
+/**
+ * One view a cluster and resource type. A write is remembered until the cache shows something that is not known to be
+ * older; resourceVersions are compared for equality only.
+ */
+export class FreshView<T extends KubeObject> {
+  private readonly memories = new Map<string, Memory<T>>();
+
+  /** @param now - clock in milliseconds, for tests. */
+  constructor(private readonly now: () => number = Date.now) {}
+
+  /** The newest known state of the object. */
+  see(key: string, cached: T | undefined): Seen<T> {
+    const memory = this.memories.get(key);
+    if (!memory) return { object: cached };
+    const rest = memory.until - this.now();
+    if (!memory.behind.has(versionOf(cached)) || rest <= 0) {
+      this.memories.delete(key);
+      return { object: cached };
+    }
+    return { object: memory.written, rememberedForMs: rest };
+  }
+
+  /** Tells the answer of a write; `written` undefined means that the object is gone. */
+  wrote(key: string, cached: T | undefined, written: T | undefined): void {
+    const before = this.memories.get(key);
+    const behind = new Set(before?.behind).add(versionOf(cached));
+    if (before) behind.add(versionOf(before.written));
+    behind.delete(versionOf(written));
+    if (!behind.has(versionOf(cached))) {
+      this.memories.delete(key);
+      return;
+    }
+    this.memories.set(key, { written, behind, until: this.now() + memoryMs });
+  }
+}
+
+const versionOf = (object: KubeObject | undefined): Version =>
+  object && `${object.metadata.uid}/${object.metadata.resourceVersion}`;

@@ -1,0 +1,154 @@
+/** The agent of one app cluster, assembled: CRD of bindings → app cluster's identity → bindings → everything else. */
+import {
+  apiServiceBindingResource,
+  timings,
+  type APIServiceBinding,
+} from '@klutch/bind-api';
+import {
+  core,
+  createCache,
+  createClient,
+  createLogger,
+  defineResource,
+  type Logger,
+  type Namespace,
+} from '@klutch/kube';
+import type { AppCluster } from './appCluster';
+import { bindingIndexes } from './appCluster';
+import { keepBindingCrd } from './bindings/bindingCrd';
+import { startBindings, type Bindings } from './bindings/bindingController';
+import type { KubeConfig } from './bindings/kubeconfigSecret';
+import { createEventRecorder } from './events/eventRecorder';
+import { idOf } from './singleObjectWatches';
+import { troubleOf } from './trouble';
+import { konnectorVersion } from './version';
+
+/** How to start a konnector. */
+export interface KonnectorOptions {
+  /** Access to the app cluster. Rights: see `konnectorRoles`. */
+  appCluster: KubeConfig;
+  /** Ends the konnector; running writes are finished. */
+  signal: AbortSignal;
+  /** Default: info and worse as JSON lines on standard output. */
+  logger?: Logger;
+  /**
+   * How often to beat (`tickMs`, default 150 000), and within what time the control plane may expect a beat
+   * (`intervalMs`, default 300 000); milliseconds.
+   */
+  heartbeat?: { tickMs: number; intervalMs: number };
+}
+
+/** What a health check should know. */
+export interface KonnectorHealth {
+  /** Every binding has been looked at; whether one works is in its own conditions. */
+  ready: boolean;
+  /** What it waits for, in words; undefined when ready. */
+  waitsFor?: string;
+}
+
+/** A running konnector. */
+export interface Konnector {
+  health(): KonnectorHealth;
+  /** Resolves after the signal, when nothing is written any more. Never rejects. */
+  readonly stopped: Promise<void>;
+}
+
+/**
+ * Starts a konnector. It waits for what is not there yet (the API server, its CRD, rights) and says so in its health.
+ * @throws Error in words when the kubeconfig asks for something the client does not do.
+ */
+export function startKonnector(options: KonnectorOptions): Konnector {
+  const { signal } = options;
+  const logger = options.logger ?? createLogger('konnector');
+  const client = createClient(options.appCluster, {
+    userAgent: `klutch-konnector/${konnectorVersion}`,
+  });
+  const crd = keepBindingCrd({ client, signal, logger });
+  const namespaces = createCache<Namespace>({
+    client,
+    resource: core.namespaces,
+    // Only that a namespace exists matters.
+    project: ({ apiVersion, kind, metadata }) => {
+      const { name, uid, resourceVersion } = metadata;
+      return { apiVersion, kind, metadata: { name, uid, resourceVersion } };
+    },
+    logger,
+  });
+  const bindings = createCache<APIServiceBinding>({
+    client,
+    resource: defineResource<APIServiceBinding>(apiServiceBindingResource),
+    indexes: {
+      [bindingIndexes.secret]: ({ spec }) =>
+        spec ? [idOf(spec.kubeconfigSecretRef)] : [],
+      [bindingIndexes.api]: ({ metadata }) => [metadata.name ?? ''],
+    },
+    logger,
+  });
+  let work: Bindings | undefined;
+
+  async function run(): Promise<void> {
+    namespaces.start(signal);
+    await orAborted(crd.ready, signal);
+    bindings.start(signal);
+    await namespaces.whenSynced(signal);
+    await bindings.whenSynced(signal);
+    const appCluster: AppCluster = {
+      client,
+      uid: namespaces.get('kube-system')?.metadata.uid ?? '',
+      namespaces,
+      bindings,
+      events: createEventRecorder({ client, logger }),
+      logger,
+      konnectorVersion,
+      heartbeat: options.heartbeat ?? {
+        tickMs: timings.heartbeatTick,
+        intervalMs: timings.heartbeatInterval,
+      },
+    };
+    if (!appCluster.uid) {
+      throw new Error(
+        'The app cluster has no namespace kube-system, by which it could be told from others.',
+      );
+    }
+    work = startBindings(appCluster, signal);
+    logger.info(
+      { server: client.server, bindings: bindings.list().length },
+      'the konnector is at work',
+    );
+    await aborted(signal);
+  }
+
+  const stopped = run()
+    .catch(error => {
+      if (!signal.aborted)
+        logger.error({ err: error }, 'the konnector gave up');
+      return aborted(signal);
+    })
+    .then(() => work?.stopped())
+    .then(() => client.close())
+    .catch(error => logger.warn({ err: error }, 'the konnector ended badly'));
+
+  return {
+    stopped,
+    health() {
+      const waitsFor =
+        crd.waitsFor ??
+        troubleOf(namespaces, 'of the app cluster')?.message ??
+        troubleOf(bindings, 'of the app cluster')?.message ??
+        (work?.settled ? undefined : 'The bindings are being looked at.');
+      return { ready: waitsFor === undefined, waitsFor };
+    },
+  };
+}
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>(resolve => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+const orAborted = (promise: Promise<void>, signal: AbortSignal) =>
+  Promise.race([
+    promise,
+    aborted(signal).then(() => Promise.reject(signal.reason)),
+  ]);

@@ -1,0 +1,53 @@
+import type { APIServiceNamespace } from '@klutch/bind-api';
+import { planNamespaceDeletion } from './planNamespaceDeletion';
+
+const serviceNamespace = (
+  metadata: APIServiceNamespace['metadata'] = {},
+): APIServiceNamespace => ({
+  apiVersion: 'klutch.anynines.com/v1alpha1',
+  kind: 'APIServiceNamespace',
+  metadata: { name: 'team-a', namespace: 'cluster-x', ...metadata },
+});
+const facts = {
+  serviceNamespace: serviceNamespace(),
+  namespaceExists: false,
+  consumerCluster: 'cluster-uid',
+  copies: 0,
+};
+
+describe('planNamespaceDeletion', () => {
+  it('deletes an empty one whose namespace is gone', () => {
+    expect(planNamespaceDeletion(facts)).toEqual({ step: 'delete' });
+  });
+
+  it('B17: keeps one that holds copies, or of which nothing is known', () => {
+    expect(planNamespaceDeletion({ ...facts, copies: 2 }).step).toBe('keep');
+    expect(planNamespaceDeletion({ ...facts, copies: undefined }).step).toBe(
+      'keep',
+    );
+  });
+
+  it('keeps one of another app cluster', () => {
+    const other = serviceNamespace({
+      annotations: { 'klutch.anynines.com/consumer-cluster': 'another' },
+    });
+    expect(
+      planNamespaceDeletion({ ...facts, serviceNamespace: other }).step,
+    ).toBe('keep');
+  });
+
+  it('does nothing while the namespace exists or the deletion is under way', () => {
+    expect(planNamespaceDeletion({ ...facts, namespaceExists: true })).toEqual({
+      step: 'nothing',
+    });
+    expect(
+      planNamespaceDeletion({
+        ...facts,
+        serviceNamespace: serviceNamespace({ deletionTimestamp: 'x' }),
+      }),
+    ).toEqual({ step: 'nothing' });
+    expect(
+      planNamespaceDeletion({ ...facts, serviceNamespace: undefined }),
+    ).toEqual({ step: 'nothing' });
+  });
+});

@@ -1,0 +1,85 @@
+/** Watches of single objects by name: only what is needed is read, and rights can be limited to it. */
+import {
+  createCache,
+  keyOf,
+  type Cache,
+  type KubeClient,
+  type KubeObject,
+  type Logger,
+  type ObjectKey,
+  type Resource,
+} from '@klutch/kube';
+
+/** What is known about one object. */
+export type Observed<T> =
+  | { known: true; object: T | undefined }
+  /** Not read yet; `problem` says why it cannot be read, when something is wrong. */
+  | { known: false; problem?: string };
+
+/** One cache an object, started on first use and stopped when nobody wants the object any more. */
+export class SingleObjectWatches<T extends KubeObject> {
+  private readonly watches = new Map<
+    string,
+    { cache: Cache<T>; stop: AbortController }
+  >();
+
+  /** @param changed - called with the key of an object whenever something about it changed. */
+  constructor(
+    private readonly options: {
+      client: KubeClient;
+      resource: Resource<T>;
+      signal: AbortSignal;
+      logger: Logger;
+      changed: (key: string) => void;
+    },
+  ) {}
+
+  /** What is known about the object; begins to watch it when it is asked for the first time. */
+  observe(key: ObjectKey): Observed<T> {
+    const id = idOf(key);
+    const { cache } = this.watches.get(id) ?? this.begin(id, key);
+    if (cache.synced) return { known: true, object: cache.get(id) };
+    const { state, message } = cache.health;
+    return {
+      known: false,
+      ...(state === 'waiting' &&
+        message && { problem: `It cannot be read: ${message}` }),
+    };
+  }
+
+  /** Stops the watches of all objects but these. */
+  retain(keys: ReadonlySet<string>): void {
+    for (const [id, { stop }] of this.watches) {
+      if (keys.has(id)) continue;
+      stop.abort();
+      this.watches.delete(id);
+    }
+  }
+
+  private begin(id: string, key: ObjectKey) {
+    const { client, resource, logger, signal, changed } = this.options;
+    const cache = createCache({
+      client,
+      resource,
+      namespace: key.namespace,
+      fieldSelector: `metadata.name=${key.name}`,
+      logger,
+    });
+    const stop = new AbortController();
+    const own = AbortSignal.any([signal, stop.signal]);
+    const tell = () => {
+      if (!own.aborted) changed(id);
+    };
+    cache.subscribe(tell);
+    cache.onHealth(tell);
+    // An object that does not exist brings no change, only the end of the first list.
+    cache.whenSynced(own).then(tell, () => undefined);
+    cache.start(own);
+    const watch = { cache, stop };
+    this.watches.set(id, watch);
+    return watch;
+  }
+}
+
+/** The key under which an object is told and retained: `namespace/name`, or `name`. */
+export const idOf = (key: ObjectKey): string => keyOf({ metadata: key });

@@ -1,0 +1,87 @@
+/** What the konnector wants a control plane copy to say: exactly the fields it owns there. Pure. */
+import type { Unstructured } from '@klutch/kube';
+import { annotations, type ClusterPins } from '../markers';
+import { metadataThatGoesUp } from './metadataUp';
+import { covers, hashOf } from './projection';
+
+/** Where a copy lives on the control plane. */
+export interface CopyTarget {
+  apiVersion: string;
+  /** Service namespace. */
+  namespace: string;
+}
+
+/** A full server-side-apply intent: fields it leaves out and that we applied before are removed by the API server. */
+export interface ApplyIntent extends Unstructured {
+  metadata: {
+    name: string;
+    namespace?: string;
+    labels?: Record<string, string>;
+    annotations: Record<string, string>;
+    uid?: string;
+  };
+}
+
+/**
+ * The copy of an app cluster object: all its top-level fields but `status`, the metadata that may go up, and our markers.
+ * The same object always gives the same intent, so equal hashes mean "nothing of ours changed".
+ */
+export function planCopy(
+  consumer: Unstructured,
+  target: CopyTarget,
+  pins: ClusterPins,
+): ApplyIntent {
+  const {
+    apiVersion: _apiVersion,
+    kind,
+    metadata,
+    status: _status,
+    ...content
+  } = consumer;
+  const labels = metadataThatGoesUp(metadata.labels);
+  const intent: ApplyIntent = {
+    ...content,
+    apiVersion: target.apiVersion,
+    kind,
+    metadata: {
+      name: metadata.name ?? '',
+      namespace: target.namespace,
+      // The API server drops empty maps; an intent with one would never count as applied.
+      ...(Object.keys(labels).length > 0 && { labels }),
+      annotations: {
+        ...metadataThatGoesUp(metadata.annotations),
+        [annotations.bound]: 'true',
+        [annotations.consumerCluster]: pins.consumerCluster,
+        [annotations.consumerUid]: metadata.uid ?? '',
+      },
+    },
+  };
+  return stampHash(intent);
+}
+
+/** Adds the hash of the intent to its annotations. */
+export function stampHash<T extends ApplyIntent>(intent: T): T {
+  return {
+    ...intent,
+    metadata: {
+      ...intent.metadata,
+      annotations: {
+        ...intent.metadata.annotations,
+        [annotations.appliedHash]: hashOf(intent),
+      },
+    },
+  };
+}
+
+/** The hash that {@link stampHash} put on an intent. */
+export function hashOfIntent(intent: ApplyIntent): string {
+  return intent.metadata.annotations[annotations.appliedHash] ?? '';
+}
+
+/**
+ * Is everything in the intent on the live object already? The hash annotation is part of the intent, so a field that was
+ * removed since the last apply makes a difference too.
+ */
+export function isApplied(intent: ApplyIntent, live: Unstructured): boolean {
+  return covers(live, intent);
+}

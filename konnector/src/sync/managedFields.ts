@@ -1,0 +1,86 @@
+/** Takes the fields of a copy over from the reference's konnector, so that a field its user removes vanishes. */
+import type { KubeClient, Resource, Unstructured } from '@klutch/kube';
+import { fieldManagers } from '@klutch/bind-api';
+import { isJsonObject } from './projection';
+
+/** One entry of `metadata.managedFields`. */
+interface ManagedFields {
+  manager?: string;
+  operation?: string;
+  apiVersion?: string;
+  time?: string;
+  fieldsType?: string;
+  fieldsV1?: Record<string, unknown>;
+  subresource?: string;
+}
+
+/** The reference creates copies by POST; the API server names such writers after their user agent. */
+const isReferenceEntry = (entry: ManagedFields) =>
+  entry.operation === 'Update' &&
+  !entry.subresource &&
+  /^konnector/.test(entry.manager ?? '');
+
+const isOurEntry = (entry: ManagedFields) =>
+  entry.operation === 'Apply' &&
+  !entry.subresource &&
+  entry.manager === fieldManagers.spec;
+
+/** Field sets are trees whose leaves are empty objects; their union is a deep merge. */
+const union = (
+  a: Record<string, unknown>,
+  b: Record<string, unknown>,
+): Record<string, unknown> => {
+  const both = { ...a };
+  for (const [field, inB] of Object.entries(b)) {
+    const inA = both[field];
+    both[field] =
+      isJsonObject(inA) && isJsonObject(inB) ? union(inA, inB) : inB;
+  }
+  return both;
+};
+
+/**
+ * The managed fields in which everything the reference's konnector wrote counts as applied by us, or undefined when it
+ * wrote nothing. Pure.
+ */
+export function planTakeOver(
+  entries: readonly unknown[] | undefined,
+): ManagedFields[] | undefined {
+  const all = (entries ?? []).filter(isJsonObject) as ManagedFields[];
+  const reference = all.filter(isReferenceEntry);
+  const [first] = reference;
+  if (!first) return undefined;
+  const ours = all.filter(isOurEntry);
+  const fieldsV1 = [...ours, ...reference].reduce<Record<string, unknown>>(
+    (fields, entry) => union(fields, entry.fieldsV1 ?? {}),
+    {},
+  );
+  return [
+    ...all.filter(entry => !isReferenceEntry(entry) && !isOurEntry(entry)),
+    {
+      ...first,
+      manager: fieldManagers.spec,
+      operation: 'Apply',
+      fieldsV1,
+    },
+  ];
+}
+
+/** Reads the copy live and rewrites its managed fields if need be; the next apply then removes what is not wanted. */
+export async function takeOverFields(
+  client: KubeClient,
+  resource: Resource,
+  key: { namespace?: string; name: string },
+): Promise<void> {
+  const { namespace, name } = key;
+  const live = await client.get<Unstructured>(resource, { namespace, name });
+  const managedFields = planTakeOver(live?.metadata.managedFields);
+  if (!live || !managedFields) return;
+  const { uid, resourceVersion } = live.metadata;
+  await client.mergePatch(
+    resource,
+    { namespace, name },
+    { metadata: { uid, resourceVersion, managedFields } },
+    { fieldManager: fieldManagers.spec },
+  );
+}

@@ -1,0 +1,86 @@
+import { pins, thing } from '../testing/objects';
+import { planDeletion, type DeletionFacts } from './planDeletion';
+
+const marks = { 'klutch.anynines.com/consumer-cluster': 'cluster-uid' };
+const facts: DeletionFacts = {
+  consumer: thing({
+    deletionTimestamp: '2026-01-01T00:00:00Z',
+    finalizers: ['klutch.anynines.com/syncer'],
+  }),
+  expectedUid: 'u1',
+  crd: thing({ name: 'things.example.com' }),
+  provider: thing({ uid: 'p1', resourceVersion: '12', annotations: marks }),
+  pins,
+};
+
+describe('planDeletion', () => {
+  it('deletes exactly the copy that was read when a user deletes the object', () => {
+    expect(planDeletion(facts)).toEqual({
+      step: 'delete-copy',
+      uid: 'p1',
+      resourceVersion: '12',
+    });
+  });
+
+  it('B17: does nothing when the object is gone, alive, another one, or not held by us', () => {
+    const nothing = { step: 'nothing' };
+    expect(planDeletion({ ...facts, consumer: undefined })).toEqual(nothing);
+    expect(
+      planDeletion({
+        ...facts,
+        consumer: thing({ finalizers: ['klutch.anynines.com/syncer'] }),
+      }),
+    ).toEqual(nothing);
+    expect(planDeletion({ ...facts, expectedUid: 'u0' })).toEqual(nothing);
+    expect(
+      planDeletion({
+        ...facts,
+        consumer: thing({ deletionTimestamp: 'x', finalizers: ['other'] }),
+      }),
+    ).toEqual(nothing);
+  });
+
+  it('B17: keeps the copy when the CRD is going or gone', () => {
+    const kept = { step: 'release', kept: expect.stringContaining('CRD') };
+    expect(
+      planDeletion({ ...facts, crd: thing({ deletionTimestamp: 'x' }) }),
+    ).toEqual(kept);
+    expect(planDeletion({ ...facts, crd: undefined })).toEqual(kept);
+  });
+
+  it('B21: holds the object until the copy is gone', () => {
+    expect(
+      planDeletion({
+        ...facts,
+        provider: thing({ annotations: marks, deletionTimestamp: 'x' }),
+      }),
+    ).toEqual({ step: 'wait' });
+    expect(planDeletion({ ...facts, provider: undefined })).toEqual({
+      step: 'release',
+    });
+  });
+
+  it('never deletes what is not ours', () => {
+    const foreign: Record<string, string>[] = [
+      {},
+      { 'klutch.anynines.com/consumer-cluster': 'another' },
+      { 'klutch.anynines.com/adopt': 'true' },
+    ];
+    for (const annotations of foreign) {
+      expect(
+        planDeletion({ ...facts, provider: thing({ annotations }) }),
+      ).toEqual({ step: 'release', kept: expect.any(String) });
+    }
+  });
+
+  it('deletes a copy that the reference made', () => {
+    expect(
+      planDeletion({
+        ...facts,
+        provider: thing({
+          annotations: { 'klutch.anynines.com/bound': 'true' },
+        }),
+      }).step,
+    ).toBe('delete-copy');
+  });
+});

@@ -1,0 +1,31 @@
+/** The one write to the app cluster object before its copy is made: finalizer and `bound` together. Pure. */
+import { finalizers } from '@klutch/bind-api';
+import type { KubeObject } from '@klutch/kube';
+import { annotations } from '../markers';
+
+/** Merge patch with preconditions that adds our finalizer, or undefined when it is there. */
+export function planMarker(consumer: KubeObject): object | undefined {
+  const present = consumer.metadata.finalizers ?? [];
+  if (present.includes(finalizers.syncer)) return undefined;
+  return {
+    metadata: {
+      uid: consumer.metadata.uid,
+      resourceVersion: consumer.metadata.resourceVersion,
+      finalizers: [...present, finalizers.syncer],
+      annotations: { [annotations.bound]: 'true' },
+    },
+  };
+}
+
+/** Merge patch with preconditions that takes our finalizer off, or undefined when it is not there. */
+export function planRelease(consumer: KubeObject): object | undefined {
+  const present = consumer.metadata.finalizers ?? [];
+  if (!present.includes(finalizers.syncer)) return undefined;
+  return {
+    metadata: {
+      uid: consumer.metadata.uid,
+      resourceVersion: consumer.metadata.resourceVersion,
+      finalizers: present.filter(finalizer => finalizer !== finalizers.syncer),
+    },
+  };
+}
