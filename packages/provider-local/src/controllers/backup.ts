@@ -1,0 +1,85 @@
+/** Reconciles Backups: each is one dump of its instance, for as long as it exists. */
+import { Cache } from '@klutch/kube';
+import { BackupReport } from '../dataService';
+import { ServiceError } from '../errors';
+import { available, creating, unavailable } from '../resources/conditions';
+import { instanceIdOf, uidOf } from '../resources/identity';
+import {
+  Backup,
+  ServiceInstance,
+  backups,
+} from '../resources/managedResources';
+import { ManagedKind, Standing } from './managed';
+import { instanceFor } from './serviceBinding';
+import { Services } from './services';
+
+/** Status of a backup. Pure. */
+export function backupStanding(report: BackupReport): Standing<Backup> {
+  const ready = {
+    queued: creating('The backup waits for other work on the instance.'),
+    running: creating('The backup is running.'),
+    done: available(),
+    failed: unavailable(report.failure),
+  }[report.status];
+  return {
+    atProvider: {
+      instanceId: report.instanceId,
+      id: report.id,
+      size: report.size,
+      status: report.status,
+      triggered_at: report.triggeredAt,
+      finished_at: report.finishedAt,
+      downloadable: report.downloadable,
+    },
+    ready,
+  };
+}
+
+export function backupKind(options: {
+  cache: Cache<Backup>;
+  instances: Cache<ServiceInstance>;
+  services: Services;
+}): ManagedKind<Backup> {
+  const { cache, instances, services } = options;
+  return {
+    resource: backups,
+    cache,
+
+    async bring(object) {
+      const backupId = uidOf(object);
+      for (const service of services.all) {
+        const known = service.backup(backupId);
+        if (known) return backupStanding(known);
+      }
+      if (object.status?.atProvider?.id !== undefined) {
+        return {
+          ready: unavailable(),
+          error: new ServiceError(
+            'The file of this backup is no longer on this machine. Delete the backup and order a new one.',
+            { retry: false },
+          ),
+        };
+      }
+      const instance = instanceFor(object, instances);
+      const { serviceName = '', planName = '' } =
+        instance.spec?.forProvider ?? {};
+      const choice = services.choose(serviceName, planName);
+      if (!choice.available) {
+        throw new ServiceError(choice.reason, { retry: false });
+      }
+      return backupStanding(
+        await choice.service.startBackup({
+          backupId,
+          instanceId: instanceIdOf(instance),
+        }),
+      );
+    },
+
+    async remove(object) {
+      if (object.spec?.deletionPolicy === 'Orphan') return;
+      for (const service of services.all) {
+        await service.deleteBackup(uidOf(object));
+      }
+    },
+  };
+}

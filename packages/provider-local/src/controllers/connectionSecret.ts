@@ -1,0 +1,105 @@
+/** The credentials secret of a service binding: written with its data in one go, never over somebody else's. */
+import { isDeepStrictEqual } from 'node:util';
+import { KubeClient, Secret, apiVersionOf, core } from '@klutch/kube';
+import { ServiceError } from '../errors';
+import { ServiceBinding, serviceBindings } from '../resources/managedResources';
+
+/** The type that Crossplane gives to such secrets. */
+export const connectionSecretType = 'connection.crossplane.io/v1alpha1';
+
+const encode = (values: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [
+      key,
+      Buffer.from(value, 'utf8').toString('base64'),
+    ]),
+  );
+
+/** The secret of `binding` with these values. Throws in words when the binding does not say where it goes. Pure. */
+export function connectionSecret(
+  binding: ServiceBinding,
+  values: Record<string, string>,
+): Secret & { data: Record<string, string> } {
+  const place = binding.spec?.writeConnectionSecretToRef;
+  if (!place) {
+    throw new ServiceError(
+      'The credentials have no place: spec.writeConnectionSecretToRef is missing. Set its name and namespace.',
+      { retry: false },
+    );
+  }
+  const { name = '', uid = '' } = binding.metadata;
+  return {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: {
+      name: place.name,
+      namespace: place.namespace,
+      ownerReferences: [
+        {
+          apiVersion: apiVersionOf(serviceBindings),
+          kind: serviceBindings.kind,
+          name,
+          uid,
+          controller: true,
+          blockOwnerDeletion: true,
+        },
+      ],
+    },
+    type: connectionSecretType,
+    data: encode(values),
+  };
+}
+
+/** Name of the service binding that a secret belongs to. */
+export function bindingOfSecret(secret: Secret): string[] {
+  return (secret.metadata.ownerReferences ?? [])
+    .filter(owner => owner.controller && owner.kind === serviceBindings.kind)
+    .map(owner => owner.name);
+}
+
+/** Keeps of a secret what tells whom it belongs to. Credentials do not stay in memory. */
+export const withoutData = (secret: Secret): Secret => ({
+  apiVersion: secret.apiVersion,
+  kind: secret.kind,
+  metadata: secret.metadata,
+});
+
+/** Creates the secret, or puts back what was changed. Throws in words when its name is taken by something else. */
+export async function writeConnectionSecret(
+  client: KubeClient,
+  wanted: Secret & { data: Record<string, string> },
+  fieldManager: string,
+): Promise<void> {
+  const { name = '', namespace, ownerReferences } = wanted.metadata;
+  const live = await client.get(core.secrets, { name, namespace });
+  if (!live) {
+    await client.create(core.secrets, wanted, { fieldManager });
+    return;
+  }
+  const owner = ownerReferences?.[0]?.uid;
+  const isOurs = live.metadata.ownerReferences?.some(
+    ({ controller, uid }) => controller && uid === owner,
+  );
+  if (!isOurs) {
+    throw new ServiceError(
+      `The secret ${name} in namespace ${namespace} exists and does not belong to this service binding. It is not overwritten: delete it, or delete this binding and order it under another name.`,
+      { retry: true },
+    );
+  }
+  if (isDeepStrictEqual(live.data, wanted.data)) return;
+  const removed = Object.keys(live.data ?? {}).filter(
+    key => !(key in wanted.data),
+  );
+  await client.mergePatch(
+    core.secrets,
+    { name, namespace },
+    {
+      metadata: { resourceVersion: live.metadata.resourceVersion },
+      data: {
+        ...Object.fromEntries(removed.map(key => [key, null])),
+        ...wanted.data,
+      },
+    },
+    { fieldManager },
+  );
+}

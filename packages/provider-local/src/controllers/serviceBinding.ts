@@ -1,0 +1,115 @@
+/** Reconciles ServiceBindings: a user on the instance's server and the secret with its credentials. */
+import { Cache, KubeClient } from '@klutch/kube';
+import { DataService } from '../dataService';
+import { ServiceError } from '../errors';
+import { available, creating } from '../resources/conditions';
+import {
+  instanceIdOf,
+  instanceTypeLabel,
+  neighbourClaim,
+  onlyOne,
+  uidOf,
+} from '../resources/identity';
+import {
+  ServiceBinding,
+  ServiceInstance,
+  serviceBindings,
+} from '../resources/managedResources';
+import { connectionSecret, writeConnectionSecret } from './connectionSecret';
+import { ManagedKind, fieldManager } from './managed';
+import { Services } from './services';
+
+/** `namespace/name` of the claim whose instance a binding or backup is for. */
+export const instanceClaimOf = (
+  object: Pick<ServiceBinding, 'metadata' | 'spec' | 'apiVersion' | 'kind'>,
+): string[] => neighbourClaim(object, object.spec?.forProvider?.instanceName);
+
+/** The instance that a binding or backup is for. Throws in words when it cannot be told or is not there. */
+export function instanceFor(
+  object: Pick<ServiceBinding, 'metadata' | 'spec' | 'apiVersion' | 'kind'>,
+  instances: Cache<ServiceInstance>,
+): ServiceInstance {
+  const found = instanceClaimOf(object).flatMap(claim =>
+    instances.byIndex('claim', claim),
+  );
+  return onlyOne(
+    found,
+    'service instance',
+    object.spec?.forProvider?.instanceName,
+  );
+}
+
+function serviceOf(
+  binding: ServiceBinding,
+  instance: ServiceInstance,
+  services: Services,
+): DataService {
+  const { serviceName = '', planName = '' } = instance.spec?.forProvider ?? {};
+  const choice = services.choose(serviceName, planName);
+  if (!choice.available) {
+    throw new ServiceError(choice.reason, { retry: false });
+  }
+  const type = binding.metadata.labels?.[instanceTypeLabel];
+  if (type && type !== choice.service.type) {
+    throw new ServiceError(
+      `The service instance is of type ${choice.service.type}, and this binding asks for ${type}. Correct serviceInstanceType.`,
+      { retry: false },
+    );
+  }
+  return choice.service;
+}
+
+export function serviceBindingKind(options: {
+  client: KubeClient;
+  cache: Cache<ServiceBinding>;
+  instances: Cache<ServiceInstance>;
+  services: Services;
+}): ManagedKind<ServiceBinding> {
+  const { client, cache, instances, services } = options;
+  return {
+    resource: serviceBindings,
+    cache,
+    leaving: object => ({ ...object.status?.atProvider, state: 'Deleting' }),
+
+    async bring(object, tell) {
+      const instance = instanceFor(object, instances);
+      const service = serviceOf(object, instance, services);
+      const instanceId = instanceIdOf(instance);
+      const report = service.instance(instanceId);
+      const about = {
+        instanceId,
+        serviceID: report?.serviceId,
+        planID: report?.planId,
+      };
+      if (!object.status?.atProvider?.state) {
+        await tell({
+          atProvider: { ...about, state: 'Pending' },
+          ready: creating(),
+        });
+      }
+      const { secret, address } = await service.bind(instanceId, uidOf(object));
+      await writeConnectionSecret(
+        client,
+        connectionSecret(object, secret),
+        fieldManager,
+      );
+      const { host, port, label } = address;
+      return {
+        atProvider: {
+          ...about,
+          state: 'Created',
+          connectionDetails: [{ hostURL: host, port: String(port), label }],
+        },
+        ready: available(),
+      };
+    },
+
+    async remove(object) {
+      const instanceId = object.status?.atProvider?.instanceId;
+      if (!instanceId || object.spec?.deletionPolicy === 'Orphan') return;
+      for (const service of services.all) {
+        await service.unbind(instanceId, uidOf(object));
+      }
+    },
+  };
+}

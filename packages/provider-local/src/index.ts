@@ -1,0 +1,9 @@
+/**
+ * The automation backend of the sandbox: managed resources of `dataservices.anynines.com` on real local servers.
+ *
+ * @packageDocumentation
+ */
+export { availability } from './availability';
+export type { Availability } from './dataService';
+export { startProviderLocal } from './provider';
+export type { Provider, ProviderOptions } from './provider';

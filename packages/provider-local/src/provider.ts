@@ -1,0 +1,285 @@
+/** Puts the provider together: caches of the managed resources, the services, one controller a kind. */
+import { resolve } from 'node:path';
+import {
+  Cache,
+  Controller,
+  KubeClient,
+  KubeObject,
+  Logger,
+  Resource,
+  Secret,
+  core,
+  createCache,
+  createClient,
+  createController,
+  createLogger,
+  keyOf,
+} from '@klutch/kube';
+import type { KubeConfig } from '@kubernetes/client-node';
+import { backupKind } from './controllers/backup';
+import {
+  bindingOfSecret,
+  connectionSecretType,
+  withoutData,
+} from './controllers/connectionSecret';
+import { createManagedReconcile } from './controllers/managed';
+import { backupClaimOf, restoreKind } from './controllers/restore';
+import {
+  instanceClaimOf,
+  serviceBindingKind,
+} from './controllers/serviceBinding';
+import { serviceInstanceKind } from './controllers/serviceInstance';
+import { Services } from './controllers/services';
+import { ServiceChange } from './dataService';
+import { messageOf } from './errors';
+import { lockDataDir } from './lockDataDir';
+import { claimOf, instanceIdOf, uidOf } from './resources/identity';
+import {
+  Backup,
+  ManagedResource,
+  Restore,
+  ServiceBinding,
+  ServiceInstance,
+  backups,
+  restores,
+  serviceBindings,
+  serviceInstances,
+} from './resources/managedResources';
+import { PostgresqlService } from './services/postgresql/PostgresqlService';
+
+export interface ProviderOptions {
+  /** The control plane, with rights on the managed resources and on secrets. */
+  kubeConfig: KubeConfig;
+  /** Folder for servers and backups; kept between runs. */
+  dataDir: string;
+  /** Ends the provider in order: controllers first, then the servers. */
+  signal: AbortSignal;
+  logger?: Logger;
+  /** How often sizes are compared with quotas; default 5000. */
+  storageIntervalMs?: number;
+}
+
+export interface Provider {
+  /** Resolves when everything has ended after the signal: no server is left. */
+  stopped: Promise<void>;
+}
+
+interface Caches {
+  instances: Cache<ServiceInstance>;
+  bindings: Cache<ServiceBinding>;
+  backups: Cache<Backup>;
+  restores: Cache<Restore>;
+  secrets: Cache<Secret>;
+}
+
+function createCaches(client: KubeClient, logger: Logger): Caches {
+  const managed = <T extends ManagedResource>(
+    resource: Resource<T>,
+    indexes: Record<string, (object: T) => string[]>,
+  ) =>
+    createCache<T>({
+      client,
+      resource,
+      logger,
+      indexes: { uid: object => [uidOf(object)], claim: claimOf, ...indexes },
+    });
+  return {
+    instances: managed(serviceInstances, {
+      id: object => [instanceIdOf(object)],
+    }),
+    bindings: managed(serviceBindings, { instanceClaim: instanceClaimOf }),
+    backups: managed(backups, { instanceClaim: instanceClaimOf }),
+    restores: managed(restores, { backupClaim: backupClaimOf }),
+    secrets: createCache<Secret>({
+      client,
+      resource: core.secrets,
+      fieldSelector: `type=${connectionSecretType}`,
+      project: withoutData,
+      logger,
+    }),
+  };
+}
+
+const keysOf = (objects: KubeObject[]) => objects.map(object => keyOf(object));
+
+function createControllers(
+  client: KubeClient,
+  caches: Caches,
+  services: Services,
+  logger: Logger,
+) {
+  const {
+    instances,
+    bindings,
+    backups: backupCache,
+    restores: restoreCache,
+    secrets,
+  } = caches;
+  const byInstance =
+    (cache: Cache<ServiceBinding> | Cache<Backup>) =>
+    (instance: ServiceInstance) =>
+      claimOf(instance).flatMap(claim =>
+        keysOf(cache.byIndex('instanceClaim', claim)),
+      );
+  const common = { logger };
+
+  const instanceController = createController<[ServiceInstance]>({
+    ...common,
+    name: 'service-instance',
+    watches: [{ cache: instances }],
+    reconcile: createManagedReconcile(
+      client,
+      serviceInstanceKind(instances, services),
+    ),
+  });
+  const bindingController = createController<
+    [ServiceBinding, ServiceInstance, Secret]
+  >({
+    ...common,
+    name: 'service-binding',
+    watches: [
+      { cache: bindings },
+      { cache: instances, key: byInstance(bindings) },
+      { cache: secrets, key: bindingOfSecret },
+    ],
+    reconcile: createManagedReconcile(
+      client,
+      serviceBindingKind({ client, cache: bindings, instances, services }),
+    ),
+  });
+  const backupController = createController<[Backup, ServiceInstance]>({
+    ...common,
+    name: 'backup',
+    watches: [
+      { cache: backupCache },
+      { cache: instances, key: byInstance(backupCache) },
+    ],
+    reconcile: createManagedReconcile(
+      client,
+      backupKind({ cache: backupCache, instances, services }),
+    ),
+  });
+  const restoreController = createController<[Restore, Backup]>({
+    ...common,
+    name: 'restore',
+    watches: [
+      { cache: restoreCache },
+      {
+        cache: backupCache,
+        key: backup =>
+          claimOf(backup).flatMap(claim =>
+            keysOf(restoreCache.byIndex('backupClaim', claim)),
+          ),
+      },
+    ],
+    reconcile: createManagedReconcile(
+      client,
+      restoreKind({ cache: restoreCache, backups: backupCache, services }),
+    ),
+  });
+
+  /** A change inside a service wakes what it concerns. */
+  const wake = ({ kind, id }: ServiceChange) => {
+    if (kind === 'backup') {
+      keysOf(backupCache.byIndex('uid', id)).forEach(key =>
+        backupController.enqueue(key),
+      );
+    } else if (kind === 'restore') {
+      keysOf(restoreCache.byIndex('uid', id)).forEach(key =>
+        restoreController.enqueue(key),
+      );
+    } else {
+      for (const instance of instances.byIndex('id', id)) {
+        instanceController.enqueue(keyOf(instance));
+        byInstance(bindings)(instance).forEach(key =>
+          bindingController.enqueue(key),
+        );
+      }
+    }
+  };
+  const controllers: Controller[] = [
+    instanceController,
+    bindingController,
+    backupController,
+    restoreController,
+  ];
+  return { controllers, wake };
+}
+
+/** Names what nobody ordered any more. It is never deleted: a cluster that was set up anew is no order to delete data. */
+async function reportAbandoned(
+  services: Services,
+  ids: string[],
+  logger: Logger,
+) {
+  for (const service of services.all) {
+    const abandoned = await service.abandoned(ids);
+    if (abandoned.length > 0) {
+      logger.warn(
+        { service: service.type, abandoned },
+        'instances on disk that no managed resource stands for; they are left alone',
+      );
+    }
+  }
+}
+
+/**
+ * Starts the provider. Resolves when the servers of earlier runs are up again and the controllers work.
+ * Throws in words when it cannot run here: no PostgreSQL, no user to run it as, the folder is in use.
+ */
+export async function startProviderLocal(
+  options: ProviderOptions,
+): Promise<Provider> {
+  const { kubeConfig, signal } = options;
+  const dataDir = resolve(options.dataDir);
+  const logger = options.logger ?? createLogger('provider-local');
+  const unlock = await lockDataDir(dataDir, error =>
+    logger.error(
+      { reason: messageOf(error) },
+      'the lock of the data folder was lost',
+    ),
+  );
+  const client = createClient(kubeConfig);
+  const undo: (() => Promise<unknown>)[] = [unlock, () => client.close()];
+  const end = async () => {
+    for (const step of undo.reverse()) await step();
+  };
+  try {
+    const postgresql = await PostgresqlService.open({
+      dataDir,
+      storageIntervalMs: options.storageIntervalMs,
+      onError: (message, error) => logger.error({ err: error }, message),
+    });
+    undo.push(() => postgresql.stop());
+    const services = new Services([postgresql]);
+    const caches = createCaches(client, logger);
+    for (const cache of Object.values(caches)) cache.start(signal);
+    await Promise.all(
+      Object.values(caches).map(cache => cache.whenSynced(signal)),
+    );
+
+    const ids = caches.instances.list().map(instanceIdOf);
+    await reportAbandoned(services, ids, logger);
+    await postgresql.resume(ids);
+    const { controllers, wake } = createControllers(
+      client,
+      caches,
+      services,
+      logger,
+    );
+    undo.push(() =>
+      Promise.all(controllers.map(controller => controller.stopped())),
+    );
+    postgresql.onChange(wake);
+    for (const controller of controllers) controller.start(signal);
+    logger.info({ dataDir, instances: ids.length }, 'provider-local is ready');
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  const aborted = new Promise<void>(done => {
+    if (signal.aborted) done();
+    signal.addEventListener('abort', () => done(), { once: true });
+  });
+  return { stopped: aborted.then(end) };
+}

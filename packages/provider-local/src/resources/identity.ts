@@ -1,0 +1,62 @@
+/** How managed resources are named outside Kubernetes, and how they find each other by the claims they were made for. */
+import { ServiceError } from '../errors';
+import { ManagedResource } from './managedResources';
+
+/** Keeps a managed resource until what it stands for is gone. */
+export const finalizer = 'finalizer.managedresource.crossplane.io';
+export const externalNameAnnotation = 'crossplane.io/external-name';
+export const pausedAnnotation = 'crossplane.io/paused';
+export const instanceTypeLabel = 'klutch.io/instance-type';
+
+const claimName = 'crossplane.io/claim-name';
+const claimNamespace = 'crossplane.io/claim-namespace';
+
+export const isPaused = (object: ManagedResource) =>
+  object.metadata.annotations?.[pausedAnnotation] === 'true';
+
+export const uidOf = (object: ManagedResource): string =>
+  object.metadata.uid ?? '';
+
+/** Id of the instance: the resource's own identity in the form of the real automation (`<uuid>-<unix seconds>`). */
+export function instanceIdOf(object: ManagedResource): string {
+  const created = Date.parse(object.metadata.creationTimestamp ?? '');
+  return `${uidOf(object)}-${Math.floor(created / 1000)}`;
+}
+
+/** `namespace/name` of the claim that a resource was made for; none when the labels are missing. */
+export function claimOf(object: ManagedResource): string[] {
+  const { [claimName]: name, [claimNamespace]: namespace } =
+    object.metadata.labels ?? {};
+  return name && namespace ? [`${namespace}/${name}`] : [];
+}
+
+/** `namespace/name` of another claim, referred to by name from the claim of `object`. */
+export function neighbourClaim(
+  object: ManagedResource,
+  name: string | undefined,
+): string[] {
+  const namespace = object.metadata.labels?.[claimNamespace];
+  return name && namespace ? [`${namespace}/${name}`] : [];
+}
+
+/** The one resource among those found for a claim. Throws in words when there is none or more than one. */
+export function onlyOne<T extends ManagedResource>(
+  found: T[],
+  kind: string,
+  name: string | undefined,
+): T {
+  const [first, second] = found;
+  if (!first) {
+    throw new ServiceError(
+      `There is no ${kind} ${name ?? ''} in this namespace. Order it first, or correct the name.`,
+      { retry: true },
+    );
+  }
+  if (second) {
+    throw new ServiceError(
+      `There is more than one ${kind} ${name ?? ''} in this namespace (different kinds with the same name). Delete one of them.`,
+      { retry: true },
+    );
+  }
+  return first;
+}

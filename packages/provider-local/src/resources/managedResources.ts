@@ -1,0 +1,113 @@
+/** The managed resources of `dataservices.anynines.com/v1` that this provider reconciles: their shapes and descriptors. */
+import { KubeObject, ObjectMeta, defineResource } from '@klutch/kube';
+import { JobState } from '../dataService';
+import { Condition } from './conditions';
+
+/** What all of them have. */
+export interface ManagedResource extends KubeObject {
+  metadata: ObjectMeta;
+  spec?: {
+    deletionPolicy?: 'Delete' | 'Orphan';
+    forProvider?: object;
+    writeConnectionSecretToRef?: { name: string; namespace: string };
+  };
+  status?: { conditions?: Condition[]; atProvider?: object };
+}
+
+export interface ServiceInstance extends ManagedResource {
+  spec?: ManagedResource['spec'] & {
+    forProvider?: {
+      serviceName?: string;
+      planName?: string;
+      parameters?: Record<string, unknown>;
+    };
+  };
+  status?: {
+    conditions?: Condition[];
+    atProvider?: {
+      state?: 'created' | 'deploying' | 'provisioned' | 'deleting' | 'failed';
+      instanceId?: string;
+      serviceId?: string;
+      planId?: string;
+      parameters?: Record<string, unknown>;
+      createdAt?: string;
+      provisionedAt?: string;
+      updatedAt?: string;
+    };
+  };
+}
+
+export interface ServiceBinding extends ManagedResource {
+  spec?: ManagedResource['spec'] & { forProvider?: { instanceName?: string } };
+  status?: {
+    conditions?: Condition[];
+    atProvider?: {
+      state?: 'Pending' | 'Created' | 'Deleting';
+      instanceId?: string;
+      serviceID?: string;
+      planID?: string;
+      connectionDetails?: { hostURL: string; port: string; label: string }[];
+    };
+  };
+}
+
+export interface Backup extends ManagedResource {
+  spec?: ManagedResource['spec'] & { forProvider?: { instanceName?: string } };
+  status?: {
+    conditions?: Condition[];
+    atProvider?: {
+      instanceId?: string;
+      id?: number;
+      size?: number;
+      status?: JobState | 'deleted';
+      triggered_at?: string;
+      finished_at?: string;
+      downloadable?: boolean;
+    };
+  };
+}
+
+export interface Restore extends ManagedResource {
+  spec?: ManagedResource['spec'] & { forProvider?: { backupName?: string } };
+  status?: {
+    conditions?: Condition[];
+    atProvider?: {
+      instanceId?: string;
+      backupId?: number;
+      restoreId?: number;
+      state?: JobState | 'deleted';
+      triggeredAt?: string;
+      finishedAt?: string;
+    };
+  };
+}
+
+const api = {
+  group: 'dataservices.anynines.com',
+  version: 'v1',
+  namespaced: false,
+};
+
+export const serviceInstances = defineResource<ServiceInstance>({
+  ...api,
+  plural: 'serviceinstances',
+  kind: 'ServiceInstance',
+});
+
+export const serviceBindings = defineResource<ServiceBinding>({
+  ...api,
+  plural: 'servicebindings',
+  kind: 'ServiceBinding',
+});
+
+export const backups = defineResource<Backup>({
+  ...api,
+  plural: 'backups',
+  kind: 'Backup',
+});
+
+export const restores = defineResource<Restore>({
+  ...api,
+  plural: 'restores',
+  kind: 'Restore',
+});

@@ -1,0 +1,164 @@
+/** Backups: dumps in files, each with a record of its state, kept until somebody deletes them. */
+import { rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Semaphore } from 'async-mutex';
+import { BackupReport } from '../../dataService';
+import { ServiceError, wordsFor } from '../../errors';
+import { ClientBinaries } from './binaries';
+import { dumpDatabase } from './clientTools';
+import { Instance } from './Instance';
+import { interrupted, isBreakOff } from './jobs';
+import { readRecords, writeRecord } from './records';
+
+export interface BackupRecord extends BackupReport {
+  backupId: string;
+}
+
+export interface BackupsContext {
+  folder: string;
+  findTools(): Promise<ClientBinaries>;
+  /** How many tools may run at once, over all instances. */
+  slots: Semaphore;
+  onChange(backupId: string): void;
+  /** For faults whose details do not belong into conditions. */
+  onError(message: string, error: unknown): void;
+}
+
+const now = () => new Date().toISOString();
+
+export class Backups {
+  private readonly records = new Map<string, BackupRecord>();
+
+  constructor(private readonly context: BackupsContext) {}
+
+  get(backupId: string): BackupReport | undefined {
+    return this.records.get(backupId);
+  }
+
+  fileOf(backupId: string): string {
+    return join(this.context.folder, `${backupId}.dump`);
+  }
+
+  /** Reads what an earlier run of the provider left. What was running then has failed. */
+  async load(): Promise<void> {
+    for (const record of await readRecords<BackupRecord>(this.context.folder)) {
+      this.records.set(record.backupId, record);
+      if (record.status === 'running') {
+        await rm(this.unfinishedFileOf(record.backupId), { force: true });
+        await this.save(record, {
+          status: 'failed',
+          finishedAt: now(),
+          failure: interrupted('backup'),
+        });
+      }
+    }
+  }
+
+  /** Starts what waited when the provider stopped. */
+  resume(instance: Instance): void {
+    for (const record of this.records.values()) {
+      if (record.instanceId === instance.id && record.status === 'queued') {
+        void this.run(record, instance);
+      }
+    }
+  }
+
+  /** Takes the order the first time; the dump runs after this returns. */
+  async start(backupId: string, instance: Instance): Promise<BackupReport> {
+    const known = this.records.get(backupId);
+    if (known) return known;
+    await this.context.findTools();
+    const record: BackupRecord = {
+      backupId,
+      id: await instance.nextNumber('backup'),
+      instanceId: instance.id,
+      status: 'queued',
+      triggeredAt: now(),
+      downloadable: false,
+    };
+    await this.save(record, {});
+    void this.run(record, instance);
+    return record;
+  }
+
+  async delete(backupId: string): Promise<void> {
+    const record = this.records.get(backupId);
+    if (!record) return;
+    if (record.status === 'running') {
+      throw new ServiceError(
+        'The backup is running. It is deleted as soon as it is done.',
+        { retry: true },
+      );
+    }
+    this.records.delete(backupId);
+    await rm(this.fileOf(backupId), { force: true });
+    await rm(this.recordFileOf(backupId), { force: true });
+  }
+
+  private recordFileOf = (backupId: string) =>
+    join(this.context.folder, `${backupId}.json`);
+  private unfinishedFileOf = (backupId: string) =>
+    `${this.fileOf(backupId)}.unfinished`;
+
+  private async save(record: BackupRecord, change: Partial<BackupRecord>) {
+    Object.assign(record, change);
+    this.records.set(record.backupId, record);
+    await writeRecord(this.recordFileOf(record.backupId), record);
+    this.context.onChange(record.backupId);
+  }
+
+  private async run(record: BackupRecord, instance: Instance): Promise<void> {
+    const { backupId } = record;
+    try {
+      await instance.exclusively('a backup', signal =>
+        this.context.slots.runExclusive(async () => {
+          if (!this.records.has(backupId)) return;
+          signal.throwIfAborted();
+          await this.save(record, { status: 'running' });
+          await this.dump(record, instance, signal);
+        }),
+      );
+    } catch (error) {
+      await rm(this.unfinishedFileOf(backupId), { force: true });
+      // It has not begun, so it can begin when the provider is back.
+      if (record.status === 'queued' && isBreakOff(error, 'provider stopped'))
+        return;
+      if (!(error instanceof ServiceError))
+        this.context.onError('a backup failed', error);
+      await this.save(record, {
+        status: 'failed',
+        finishedAt: now(),
+        failure: isBreakOff(error)
+          ? interrupted('backup', error)
+          : wordsFor(error),
+      });
+    }
+  }
+
+  private async dump(
+    record: BackupRecord,
+    instance: Instance,
+    signal: AbortSignal,
+  ) {
+    const unfinished = this.unfinishedFileOf(record.backupId);
+    const file = this.fileOf(record.backupId);
+    const tools = await this.context.findTools();
+    await dumpDatabase(
+      tools,
+      {
+        access: instance.maintenanceAccess(),
+        database: instance.database,
+        signal,
+      },
+      unfinished,
+    );
+    const { size } = await stat(unfinished);
+    await rename(unfinished, file);
+    await this.save(record, {
+      status: 'done',
+      finishedAt: now(),
+      size,
+      downloadable: true,
+    });
+  }
+}

@@ -1,0 +1,237 @@
+/** One PostgreSQL instance: what it is, who may use it, and what waits for what. */
+import { rm } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { Mutex } from 'async-mutex';
+import { Connection, InstanceOrder, InstanceReport } from '../../dataService';
+import { ServiceError } from '../../errors';
+import { AdminAccess, maintenanceRole } from './admin';
+import {
+  bindingRole,
+  connectionOf,
+  derivePassword,
+  ownerRole,
+} from './credentials';
+import { InstanceRecord } from './instanceRecord';
+import { InstanceContext, InstanceServer } from './InstanceServer';
+import { planIdOf, serviceId } from './plans';
+import { overQuotaMessage } from './quota';
+import { RecordFile } from './RecordFile';
+import { recoverRestores } from './restoreDatabase';
+import { createBindingRole, dropBindingRole } from './roles';
+
+/** Why work on an instance was broken off. */
+export type BreakOff = 'deleted' | 'provider stopped';
+
+type Ordered = Pick<InstanceOrder, 'planName' | 'parameters'>;
+
+export class Instance {
+  private readonly record: RecordFile<InstanceRecord>;
+  private readonly server: InstanceServer;
+  /** Backups, restores and changes of the server take turns. */
+  private readonly turn = new Mutex();
+  private readonly breaking = new AbortController();
+  private busyWith: string | undefined;
+
+  /** Throws words when the record's plan or parameters cannot be had here. */
+  constructor(
+    private readonly context: InstanceContext,
+    record: InstanceRecord,
+  ) {
+    this.record = new RecordFile(context.files.record, record);
+    this.server = new InstanceServer(context, this.record);
+  }
+
+  get id(): string {
+    return this.record.value.id;
+  }
+
+  get port(): number {
+    return this.record.value.port;
+  }
+
+  get database(): string {
+    return this.record.value.database;
+  }
+
+  get provisioned(): boolean {
+    return this.record.value.state === 'provisioned';
+  }
+
+  /** Provisioned and answering. */
+  get usable(): boolean {
+    return this.provisioned && this.server.state.phase === 'running';
+  }
+
+  /** The storage of the plan, and whether it is used up. */
+  get quota(): { bytes: number; used: boolean } {
+    return {
+      bytes: this.server.configuration.plan.storageBytes,
+      used: this.record.value.readOnly,
+    };
+  }
+
+  isUpToDate(order: Ordered): boolean {
+    const { planName, parameters } = this.record.value;
+    return (
+      this.provisioned &&
+      this.server.state.phase !== 'stopped' &&
+      order.planName === planName &&
+      isDeepStrictEqual(order.parameters, parameters)
+    );
+  }
+
+  report(): InstanceReport {
+    const record = this.record.value;
+    return {
+      state: record.state,
+      serviceId,
+      planId: planIdOf(record.planName),
+      parameters: record.parameters,
+      createdAt: record.createdAt,
+      provisionedAt: record.provisionedAt,
+      updatedAt: record.updatedAt,
+      server: this.reportServer(),
+      storage: record.readOnly
+        ? {
+            within: false,
+            message: overQuotaMessage(record.planName, this.quota.bytes),
+          }
+        : { within: true },
+    };
+  }
+
+  /** Administrator's access to the running server. */
+  access(): AdminAccess {
+    if (!this.usable) {
+      throw new ServiceError(
+        'The PostgreSQL server of this instance is not running right now. It is tried again.',
+        { retry: true },
+      );
+    }
+    return this.server.access;
+  }
+
+  /** Access of the role that dumps and restores. */
+  maintenanceAccess(): AdminAccess {
+    return { ...this.access(), password: this.derive(maintenanceRole) };
+  }
+
+  /** Creates server and database, or changes plan and parameters, or starts what is stopped. */
+  async ensure(order: InstanceOrder): Promise<void> {
+    if (this.isUpToDate(order)) return;
+    if (this.turn.isLocked()) {
+      throw new ServiceError(
+        `The change is made as soon as ${
+          this.busyWith ?? 'other work'
+        } on this instance is done.`,
+        { retry: true },
+      );
+    }
+    await this.exclusively('another change', () =>
+      this.provisioned
+        ? this.server.change(order)
+        : this.server.provision(order),
+    );
+  }
+
+  /** Starts the server of a provisioned instance again. */
+  start(): Promise<void> {
+    return this.server.start();
+  }
+
+  /**
+   * Undoes what an interrupted restore left.
+   * Returns a test for restores: whether the one of that id had gone through all the same.
+   */
+  recover(): Promise<(restoreId: string) => boolean> {
+    return recoverRestores(this.access(), this.database);
+  }
+
+  async bind(bindingId: string): Promise<Connection> {
+    const username = bindingRole(bindingId);
+    const password = this.derive(username);
+    const access = this.access();
+    const { plan, parameters } = this.server.configuration;
+    await createBindingRole(access, {
+      role: username,
+      password,
+      owner: ownerRole(this.database),
+      privileges: parameters.rolePrivileges,
+    });
+    return connectionOf({
+      port: access.port,
+      database: this.database,
+      username,
+      password,
+      caCertificate: plan.ssl ? this.record.value.caCertificate : undefined,
+    });
+  }
+
+  unbind(bindingId: string): Promise<void> {
+    return dropBindingRole(this.access(), {
+      role: bindingRole(bindingId),
+      owner: ownerRole(this.database),
+    });
+  }
+
+  /** Does work that nothing else on this instance may overlap, after what was asked for earlier. */
+  exclusively<T>(
+    what: string,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    return this.turn.runExclusive(async () => {
+      this.breaking.signal.throwIfAborted();
+      this.busyWith = what;
+      try {
+        return await work(this.breaking.signal);
+      } finally {
+        this.busyWith = undefined;
+        // Whoever was told to wait may go on.
+        this.context.onChange();
+      }
+    });
+  }
+
+  /** The next number of that kind, which is never given again. */
+  async nextNumber(kind: 'backup' | 'restore'): Promise<number> {
+    const key = kind === 'backup' ? 'lastBackupId' : 'lastRestoreId';
+    const number = this.record.value[key] + 1;
+    await this.record.save({ [key]: number });
+    return number;
+  }
+
+  /** Makes transactions read-only unless they ask otherwise, or lifts that. */
+  async setReadOnly(readOnly: boolean): Promise<void> {
+    await this.record.save({ readOnly });
+    await this.server.reload();
+    this.context.onChange();
+  }
+
+  /** Ends the server; work on the instance is broken off. */
+  async stop(why: BreakOff): Promise<void> {
+    this.breaking.abort(why);
+    await this.turn.runExclusive(() => this.server.stop());
+  }
+
+  /** Ends the server and removes everything but the backups. */
+  async destroy(): Promise<void> {
+    await this.stop('deleted');
+    await rm(this.context.files.folder, { recursive: true, force: true });
+  }
+
+  private derive(purpose: string): string {
+    return derivePassword(this.record.value.bindingKey, purpose);
+  }
+
+  private reportServer(): InstanceReport['server'] {
+    const { state } = this.server;
+    if (state.phase === 'running') return { running: true, note: state.note };
+    return {
+      running: false,
+      reason:
+        state.phase === 'down'
+          ? state.reason
+          : 'The PostgreSQL server is being started.',
+    };
+  }
+}

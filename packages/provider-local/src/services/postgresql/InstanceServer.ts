@@ -1,0 +1,207 @@
+/** The server of one instance and everything on disk that makes it what its plan and parameters say. */
+import { mkdir } from 'node:fs/promises';
+import { Mutex } from 'async-mutex';
+import { InstanceOrder } from '../../dataService';
+import { ServiceError } from '../../errors';
+import { AdminAccess, maintenanceRole, reloadSettings } from './admin';
+import { ServerBinaries } from './binaries';
+import { derivePassword, ownerRole } from './credentials';
+import {
+  DataDirectory,
+  checkSettings,
+  createDataDirectory,
+  writeAccessRules,
+  writeCertificate,
+  writeSettings,
+} from './dataDirectory';
+import { InstanceRecord } from './instanceRecord';
+import { InstanceFiles } from './layout';
+import { ServerParameters, readParameters } from './parameters';
+import { Plan, findPlan } from './plans';
+import { choosePort } from './ports';
+import { endServerOf } from './postmaster';
+import { RecordFile } from './RecordFile';
+import { prepareDatabase, setRolePrivileges } from './roles';
+import { RunAs } from './runAs';
+import { PostgresServer, ServerState } from './server';
+import { Settings, needsRestart, planSettings } from './settings';
+import { issueServerCertificate } from './tls';
+
+/** What an instance needs from its surroundings. */
+export interface InstanceContext {
+  binaries: ServerBinaries;
+  runAs: RunAs;
+  files: InstanceFiles;
+  /** Ports of all instances, also of those that are down. */
+  reservedPorts(): number[];
+  onChange(): void;
+}
+
+/** Plan and parameters, understood. */
+export interface Configuration {
+  plan: Plan;
+  parameters: ServerParameters;
+}
+
+function understand(
+  order: Pick<InstanceOrder, 'planName' | 'parameters'>,
+): Configuration {
+  const plan = findPlan(order.planName);
+  if (!plan) {
+    throw new ServiceError(
+      `There is no PostgreSQL plan ${order.planName} here.`,
+      { retry: false },
+    );
+  }
+  return { plan, parameters: readParameters(order.parameters, plan) };
+}
+
+export class InstanceServer {
+  private readonly directory: DataDirectory;
+  private readonly server: PostgresServer;
+  private readonly writing = new Mutex();
+  private inForce: Configuration;
+
+  constructor(
+    private readonly context: InstanceContext,
+    private readonly record: RecordFile<InstanceRecord>,
+  ) {
+    this.inForce = understand(record.value);
+    this.directory = context;
+    this.server = new PostgresServer({
+      postgres: context.binaries.postgres,
+      runAs: context.runAs,
+      files: context.files,
+      prepare: () => this.prepareStart(),
+      onChange: () => context.onChange(),
+    });
+  }
+
+  get state(): ServerState {
+    return this.server.state;
+  }
+
+  get configuration(): Configuration {
+    return this.inForce;
+  }
+
+  /** The administrator's access, whether the server answers or not. */
+  get access(): AdminAccess {
+    const { port, adminPassword } = this.record.value;
+    return { port, password: adminPassword };
+  }
+
+  /** Creates data directory, server, roles and database. What an interrupted attempt left is replaced. */
+  async provision(order: InstanceOrder): Promise<void> {
+    const { files } = this.context;
+    const { planName, parameters } = order;
+    this.inForce = understand(order);
+    await mkdir(files.folder, { recursive: true, mode: 0o711 });
+    await this.record.save({ planName, parameters, caCertificate: undefined });
+    await this.server.stop();
+    await endServerOf(files.data);
+    await createDataDirectory(this.directory, {
+      adminPassword: this.record.value.adminPassword,
+      dataChecksums: this.inForce.parameters.dataChecksums,
+    });
+    await this.writeAccess(this.inForce.plan);
+    await checkSettings(this.directory, this.settings());
+    await this.server.start();
+    const { database, bindingKey } = this.record.value;
+    await prepareDatabase(this.access, {
+      database,
+      maintenancePassword: derivePassword(bindingKey, maintenanceRole),
+    });
+    await this.applyPrivileges();
+    const now = new Date().toISOString();
+    await this.record.save({
+      state: 'provisioned',
+      provisionedAt: now,
+      updatedAt: now,
+    });
+  }
+
+  /** Puts another plan or other parameters into force. If the server does not come up with them, the old ones stay. */
+  async change(order: InstanceOrder): Promise<void> {
+    const next = understand(order);
+    const before = this.inForce;
+    if (next.parameters.dataChecksums !== before.parameters.dataChecksums) {
+      throw new ServiceError(
+        'The parameter data_checksums can only be chosen when the instance is ordered. Set it back.',
+        { retry: false },
+      );
+    }
+    const restart = needsRestart(this.settings(), this.settings(next));
+    await checkSettings(this.directory, this.settings(next));
+    try {
+      await this.putIntoForce(next, restart);
+    } catch (error) {
+      await this.putIntoForce(before, restart);
+      throw error;
+    }
+    await this.applyPrivileges();
+    const { planName, parameters } = order;
+    const updatedAt = new Date().toISOString();
+    await this.record.save({ planName, parameters, updatedAt });
+  }
+
+  /** Writes the settings as the record has them now and makes the server read them. */
+  async reload(): Promise<void> {
+    await this.writeSettings();
+    await reloadSettings(this.access);
+  }
+
+  start(): Promise<void> {
+    return this.server.start();
+  }
+
+  stop(): Promise<void> {
+    return this.server.stop();
+  }
+
+  private settings(configuration = this.inForce): Settings {
+    const { port, title, readOnly } = this.record.value;
+    const { plan, parameters } = configuration;
+    return planSettings(plan, parameters, { port, title, readOnly });
+  }
+
+  /** A crash, a change and the quota may all want to write at the same time. */
+  private writeSettings(): Promise<void> {
+    return this.writing.runExclusive(() =>
+      writeSettings(this.directory, this.settings()),
+    );
+  }
+
+  /** Runs before every start: the port may have been taken by somebody else meanwhile. */
+  private async prepareStart(): Promise<void> {
+    const before = this.record.value.port;
+    const port = await choosePort(before, this.context.reservedPorts());
+    if (port !== before) await this.record.save({ port });
+    await this.writeSettings();
+  }
+
+  private async putIntoForce(configuration: Configuration, restart: boolean) {
+    this.inForce = configuration;
+    await this.writeAccess(configuration.plan);
+    if (restart) await this.server.stop();
+    if (this.server.state.phase === 'running') await this.reload();
+    else await this.server.start();
+  }
+
+  private async writeAccess(plan: Plan): Promise<void> {
+    if (plan.ssl && !this.record.value.caCertificate) {
+      const issued = await issueServerCertificate(this.record.value.title);
+      await writeCertificate(this.directory, issued);
+      await this.record.save({ caCertificate: issued.caCertificate });
+    }
+    await writeAccessRules(this.directory, plan);
+  }
+
+  private applyPrivileges(): Promise<void> {
+    return setRolePrivileges(
+      this.access,
+      ownerRole(this.record.value.database),
+      this.inForce.parameters.rolePrivileges,
+    );
+  }
+}

@@ -1,0 +1,303 @@
+/** The PostgreSQL service: one server process an instance, on this machine. */
+import { readdir } from 'node:fs/promises';
+import { Semaphore } from 'async-mutex';
+import {
+  BackupReport,
+  Connection,
+  DataService,
+  InstanceOrder,
+  InstanceReport,
+  RestoreReport,
+  ServiceChange,
+} from '../../dataService';
+import { ServiceError } from '../../errors';
+import { Backups } from './Backups';
+import {
+  ServerBinaries,
+  resolveClientBinaries,
+  resolveServerBinaries,
+} from './binaries';
+import { Instance } from './Instance';
+import { InstanceRecord, newInstanceRecord } from './instanceRecord';
+import { Layout, instanceFiles, prepareLayout } from './layout';
+import { postgresqlAvailability } from './plans';
+import { choosePort } from './ports';
+import { endServerOf } from './postmaster';
+import { readRecord } from './records';
+import { Restores } from './Restores';
+import { RunAs, resolveRunAs } from './runAs';
+import { StorageWatch } from './StorageWatch';
+
+export interface PostgresqlServiceOptions {
+  /** Absolute. Everything of the service lies under it (see `layout.ts` for the exception). */
+  dataDir: string;
+  /** How often sizes are compared with quotas; default 5000. */
+  storageIntervalMs?: number;
+  /** Told of faults whose details do not belong into conditions. Never gets credentials. */
+  onError(message: string, error: unknown): void;
+}
+
+const startsAtOnce = 4;
+const toolsAtOnce = 2;
+const defaultStorageIntervalMs = 5_000;
+
+export class PostgresqlService implements DataService {
+  readonly type = 'postgresql';
+  readonly availability = postgresqlAvailability;
+  private readonly instances = new Map<string, Instance>();
+  /** Those whose interrupted backups and restores have been dealt with. */
+  private readonly settled = new WeakSet<Instance>();
+  private readonly listeners = new Set<(change: ServiceChange) => void>();
+  private readonly backups: Backups;
+  private readonly restores: Restores;
+  private readonly storage: StorageWatch;
+
+  /** Finds the programs, reads what an earlier run left. Servers are started by `resume`. */
+  static async open(
+    options: PostgresqlServiceOptions,
+  ): Promise<PostgresqlService> {
+    const runAs = await resolveRunAs();
+    const layout = await prepareLayout(options.dataDir, runAs);
+    const binaries = await resolveServerBinaries(runAs, layout.binaries);
+    const service = new PostgresqlService(options, layout, binaries, runAs);
+    await service.backups.load();
+    await service.restores.load();
+    return service;
+  }
+
+  private constructor(
+    private readonly options: PostgresqlServiceOptions,
+    private readonly layout: Layout,
+    private readonly binaries: ServerBinaries,
+    private readonly runAs: RunAs,
+  ) {
+    const { onError } = options;
+    const shared = {
+      findTools: resolveClientBinaries,
+      slots: new Semaphore(toolsAtOnce),
+      onError,
+    };
+    this.backups = new Backups({
+      ...shared,
+      folder: layout.backups,
+      onChange: id => this.tell({ kind: 'backup', id }),
+    });
+    this.restores = new Restores({
+      ...shared,
+      folder: layout.restores,
+      onChange: id => this.tell({ kind: 'restore', id }),
+    });
+    this.storage = new StorageWatch({
+      instances: () => [...this.instances.values()],
+      intervalMs: options.storageIntervalMs ?? defaultStorageIntervalMs,
+      onError,
+    });
+  }
+
+  async resume(instanceIds: string[]): Promise<void> {
+    // A provider that was killed may have left servers that are still on their way down.
+    const onDisk = await this.idsOnDisk();
+    await Promise.all(
+      onDisk.map(id => endServerOf(instanceFiles(this.layout, id).data)),
+    );
+    const slots = new Semaphore(startsAtOnce);
+    const found = await Promise.all(instanceIds.map(id => this.load(id)));
+    await Promise.all(
+      found.map(instance =>
+        slots.runExclusive(async () => {
+          if (instance?.provisioned) await this.resumeOne(instance);
+        }),
+      ),
+    );
+  }
+
+  async abandoned(instanceIds: string[]): Promise<string[]> {
+    return (await this.idsOnDisk()).filter(id => !instanceIds.includes(id));
+  }
+
+  instance(id: string): InstanceReport | undefined {
+    return this.instances.get(id)?.report();
+  }
+
+  isUpToDate(order: InstanceOrder): boolean {
+    return this.instances.get(order.id)?.isUpToDate(order) ?? false;
+  }
+
+  async ensureInstance(order: InstanceOrder): Promise<InstanceReport> {
+    const instance = this.instances.get(order.id) ?? (await this.create(order));
+    await instance.ensure(order);
+    if (!this.settled.has(instance)) await this.settle(instance);
+    return instance.report();
+  }
+
+  async deleteInstance(
+    id: string,
+    options: { keepData: boolean },
+  ): Promise<void> {
+    const instance = this.instances.get(id) ?? (await this.load(id));
+    if (!instance) return;
+    if (options.keepData) await instance.stop('deleted');
+    else await instance.destroy();
+    this.instances.delete(id);
+  }
+
+  async bind(instanceId: string, bindingId: string): Promise<Connection> {
+    return this.need(instanceId).bind(bindingId);
+  }
+
+  async unbind(instanceId: string, bindingId: string): Promise<void> {
+    const instance = this.instances.get(instanceId);
+    // Without a database there never was a user on it.
+    if (instance?.provisioned) await instance.unbind(bindingId);
+  }
+
+  backup(backupId: string): BackupReport | undefined {
+    return this.backups.get(backupId);
+  }
+
+  async startBackup(request: {
+    backupId: string;
+    instanceId: string;
+  }): Promise<BackupReport> {
+    const { backupId, instanceId } = request;
+    return (
+      this.backups.get(backupId) ??
+      this.backups.start(backupId, this.need(instanceId))
+    );
+  }
+
+  async deleteBackup(backupId: string): Promise<void> {
+    if (this.restores.uses(this.backups.fileOf(backupId))) {
+      throw new ServiceError(
+        'A restore from this backup is running. It is deleted as soon as that is done.',
+        {
+          retry: true,
+        },
+      );
+    }
+    await this.backups.delete(backupId);
+  }
+
+  restore(restoreId: string): RestoreReport | undefined {
+    return this.restores.get(restoreId);
+  }
+
+  async startRestore(request: {
+    restoreId: string;
+    backupId: string;
+  }): Promise<RestoreReport> {
+    const known = this.restores.get(request.restoreId);
+    if (known) return known;
+    const backup = this.backups.get(request.backupId);
+    if (backup?.status !== 'done') {
+      const failed = backup?.status === 'failed';
+      throw new ServiceError(
+        failed
+          ? 'The backup failed, so there is nothing to restore. Choose another backup.'
+          : 'The backup is not done yet. The restore starts when it is.',
+        { retry: !failed },
+      );
+    }
+    const instance = this.instances.get(backup.instanceId);
+    if (!instance) {
+      throw new ServiceError(
+        'The service instance that this backup was taken from is gone, and a backup is restored into its own instance only.',
+        { retry: true },
+      );
+    }
+    return this.restores.start(request.restoreId, instance, {
+      id: backup.id,
+      file: this.backups.fileOf(request.backupId),
+    });
+  }
+
+  deleteRestore(restoreId: string): Promise<void> {
+    return this.restores.delete(restoreId);
+  }
+
+  onChange(listener: (change: ServiceChange) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Compares sizes with quotas now, without waiting for the next turn. */
+  checkStorage(): Promise<void> {
+    return this.storage.look();
+  }
+
+  async stop(): Promise<void> {
+    await this.storage.stop();
+    await Promise.all(
+      [...this.instances.values()].map(instance =>
+        instance.stop('provider stopped'),
+      ),
+    );
+    this.listeners.clear();
+  }
+
+  private tell(change: ServiceChange) {
+    for (const listener of this.listeners) listener(change);
+  }
+
+  private need(id: string): Instance {
+    const instance = this.instances.get(id);
+    if (instance?.provisioned) return instance;
+    throw new ServiceError(
+      'The service instance is not provisioned yet. It is tried again.',
+      { retry: true },
+    );
+  }
+
+  private idsOnDisk(): Promise<string[]> {
+    return readdir(this.layout.instances);
+  }
+
+  private async load(id: string): Promise<Instance | undefined> {
+    const record = await readRecord<InstanceRecord>(
+      instanceFiles(this.layout, id).record,
+    );
+    return record && this.add(record);
+  }
+
+  private reservedPorts(): number[] {
+    return [...this.instances.values()].map(({ port }) => port);
+  }
+
+  private async create(order: InstanceOrder): Promise<Instance> {
+    const port = await choosePort(undefined, this.reservedPorts());
+    return this.add(newInstanceRecord(order, port, new Date()));
+  }
+
+  private add(record: InstanceRecord): Instance {
+    const { id } = record;
+    const instance = new Instance(
+      {
+        binaries: this.binaries,
+        runAs: this.runAs,
+        files: instanceFiles(this.layout, id),
+        reservedPorts: () => this.reservedPorts(),
+        onChange: () => this.tell({ kind: 'instance', id }),
+      },
+      record,
+    );
+    this.instances.set(id, instance);
+    return instance;
+  }
+
+  private async settle(instance: Instance) {
+    const wentThrough = await instance.recover();
+    this.settled.add(instance);
+    await this.restores.resume(instance, wentThrough);
+    this.backups.resume(instance);
+  }
+
+  private async resumeOne(instance: Instance) {
+    try {
+      await instance.start();
+      await this.settle(instance);
+    } catch (error) {
+      // The reconciler of the instance tries again and tells people.
+      this.options.onError('an instance could not be started again', error);
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/** A record in memory and on disk: changes are written in order, each whole. */
+import { Mutex } from 'async-mutex';
+import { writeRecord } from './records';
+
+export class RecordFile<T extends object> {
+  private readonly turn = new Mutex();
+  private record: T;
+
+  constructor(
+    private readonly file: string,
+    record: T,
+  ) {
+    this.record = record;
+  }
+
+  get value(): Readonly<T> {
+    return this.record;
+  }
+
+  /** In memory at once; resolves when it is on disk. */
+  save(change: Partial<T>): Promise<void> {
+    this.record = { ...this.record, ...change };
+    return this.turn.runExclusive(() => writeRecord(this.file, this.record));
+  }
+}

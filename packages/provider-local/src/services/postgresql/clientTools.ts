@@ -1,0 +1,84 @@
+/** Runs pg_dump and pg_restore on one database. */
+import { ServiceError } from '../../errors';
+import { AdminAccess, maintenanceRole } from './admin';
+import { ClientBinaries } from './binaries';
+import { plainEnvironment, runProgram } from './runProgram';
+
+/** Where to, as whom. Holds a credential. */
+export interface ToolTarget {
+  access: AdminAccess;
+  database: string;
+  signal: AbortSignal;
+}
+
+/** The first error in the output of a tool: the line that says what was wrong, without statements or rows. */
+export function firstError(output: string): string {
+  const line = output.split('\n').find(text => /error:/i.test(text)) ?? '';
+  return line.replace(/^.*?error:\s*/i, '').slice(0, 300);
+}
+
+async function run(
+  program: string,
+  args: string[],
+  target: ToolTarget,
+  doing: string,
+) {
+  const { access, database, signal } = target;
+  const connection = [
+    '--host=127.0.0.1',
+    `--port=${access.port}`,
+    `--username=${maintenanceRole}`,
+    '--no-password',
+  ];
+  const { exitCode, stderr } = await runProgram(
+    program,
+    [...connection, `--dbname=${database}`, ...args],
+    {
+      signal,
+      env: {
+        ...plainEnvironment(),
+        PGPASSWORD: access.password,
+        PGOPTIONS:
+          '-c default_transaction_read_only=off -c statement_timeout=0',
+      },
+    },
+  );
+  signal.throwIfAborted();
+  if (exitCode !== 0) {
+    const reason =
+      firstError(stderr) || `the program ended with exit code ${exitCode}`;
+    throw new ServiceError(`${doing} failed: ${reason}`, { retry: false });
+  }
+}
+
+/** Writes the whole database into `file`, in pg_dump's custom format. */
+export function dumpDatabase(
+  tools: ClientBinaries,
+  target: ToolTarget,
+  file: string,
+): Promise<void> {
+  return run(
+    tools.pgDump,
+    ['--format=custom', `--file=${file}`],
+    target,
+    'The backup',
+  );
+}
+
+/**
+ * Fills an empty database from `file`. Everything comes to belong to `owner`: the roles of the time of the backup may be
+ * gone, and those of today all act as the owner.
+ */
+export function fillDatabase(
+  tools: ClientBinaries,
+  target: ToolTarget,
+  file: string,
+  owner: string,
+): Promise<void> {
+  return run(
+    tools.pgRestore,
+    ['--exit-on-error', '--no-owner', '--no-acl', `--role=${owner}`, file],
+    target,
+    'The restore',
+  );
+}

@@ -1,0 +1,46 @@
+/** What the provider remembers of an instance. Holds credentials: readable by the provider's user alone, never logged. */
+import { databaseName, randomSecret } from './credentials';
+import { InstanceOrder } from '../../dataService';
+
+export interface InstanceRecord {
+  id: string;
+  title: string;
+  serviceName: string;
+  planName: string;
+  parameters: Record<string, unknown>;
+  state: 'deploying' | 'provisioned';
+  database: string;
+  port: number;
+  adminPassword: string;
+  /** The passwords of bindings and of maintenance are derived from it. */
+  bindingKey: string;
+  /** PEM, for plans with TLS. */
+  caCertificate?: string;
+  /** The quota is used up. */
+  readOnly: boolean;
+  createdAt: string;
+  provisionedAt?: string;
+  updatedAt?: string;
+  lastBackupId: number;
+  lastRestoreId: number;
+}
+
+/** The record of an instance that does not exist yet. */
+export function newInstanceRecord(
+  order: InstanceOrder,
+  port: number,
+  now: Date,
+): InstanceRecord {
+  return {
+    ...order,
+    port,
+    state: 'deploying',
+    database: databaseName(order.id),
+    adminPassword: randomSecret(),
+    bindingKey: randomSecret(),
+    readOnly: false,
+    createdAt: now.toISOString(),
+    lastBackupId: 0,
+    lastRestoreId: 0,
+  };
+}

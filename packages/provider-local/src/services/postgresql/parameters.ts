@@ -1,0 +1,184 @@
+/** Maps the parameters that a user may set (by the broker's keys) to PostgreSQL settings, and refuses what cannot be. */
+import { ServiceError } from '../../errors';
+import { Plan } from './plans';
+
+/** Attributes that a user may ask for on the roles of an instance. */
+export type RolePrivilege = 'CREATEDB' | 'REPLICATION';
+
+/** Parameters, understood. */
+export interface ServerParameters {
+  /** Name and value of settings in `postgresql.conf`. */
+  settings: Record<string, string>;
+  rolePrivileges: RolePrivilege[];
+  dataChecksums: boolean;
+}
+
+/** Connections that PostgreSQL keeps for superusers; they are part of `max_connections`. */
+export const reservedConnections = 3;
+const fewestConnections = reservedConnections + 2;
+
+type Problem = { problem: string };
+const asIs: { settings: Record<string, string> } = { settings: {} };
+type Mapped = { settings: Record<string, string> } | Problem;
+type Rule = (value: unknown, plan: Plan) => Mapped;
+
+const problem = (text: string): Problem => ({ problem: text });
+const isWhole = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value);
+
+const whole =
+  (setting: string, unit = '', least = 0): Rule =>
+  value =>
+    isWhole(value) && value >= least
+      ? { settings: { [setting]: `${value}${unit}` } }
+      : problem(`must be a whole number of at least ${least}`);
+
+const oneOf =
+  (setting: string, ...allowed: string[]): Rule =>
+  value =>
+    typeof value === 'string' &&
+    allowed.some(word => word.toLowerCase() === value.toLowerCase())
+      ? { settings: { [setting]: value.toLowerCase() } }
+      : problem(`must be one of ${allowed.join(', ')}`);
+
+const memory =
+  (setting: string): Rule =>
+  value =>
+    typeof value === 'string' && /^\d+ ?(kB|MB|GB|TB)?$/.test(value)
+      ? { settings: { [setting]: value } }
+      : problem('must be a size such as 8MB (units: kB, MB, GB, TB)');
+
+const maxConnections: Rule = (value, plan) => {
+  if (!isWhole(value) || value < fewestConnections) {
+    return problem(
+      `must be a whole number of at least ${fewestConnections} (${reservedConnections} connections are kept for administration)`,
+    );
+  }
+  return value > plan.connections
+    ? problem(
+        `is ${value}, but the plan ${plan.name} allows at most ${plan.connections} connections. Lower it or order a bigger plan`,
+      )
+    : { settings: { max_connections: String(value) } };
+};
+
+const tempFileLimit: Rule = (value, plan) => {
+  const most = Math.floor(plan.storageBytes / 1024);
+  if (!isWhole(value) || value === 0 || value < -1) {
+    return problem(
+      'must be -1 (as much as the plan has) or a whole number of kB above 0',
+    );
+  }
+  if (value === -1) return asIs;
+  return value > most
+    ? problem(
+        `is ${value} kB, but the plan ${plan.name} has ${most} kB of storage. Lower it or order a bigger plan`,
+      )
+    : { settings: { temp_file_limit: `${value}kB` } };
+};
+
+const walLevelLogical: Rule = value => {
+  if (typeof value !== 'boolean') return problem('must be true or false');
+  return value ? { settings: { wal_level: 'logical' } } : asIs;
+};
+
+const messageLevels = [
+  ...['DEBUG5', 'DEBUG4', 'DEBUG3', 'DEBUG2', 'DEBUG1'],
+  ...['LOG', 'NOTICE', 'WARNING', 'ERROR'],
+];
+const logLevels = [...messageLevels, 'INFO', 'FATAL', 'PANIC'];
+
+const rules: Record<string, Rule> = {
+  max_connections: maxConnections,
+  effective_cache_size: memory('effective_cache_size'),
+  work_mem: memory('work_mem'),
+  maintenance_work_mem: memory('maintenance_work_mem'),
+  temp_file_limit: tempFileLimit,
+  track_io_timing: oneOf('track_io_timing', 'on', 'off'),
+  archive_timeout: whole('archive_timeout', 's'),
+  statement_timeout: whole('statement_timeout', 'ms'),
+  idle_in_transaction_session_timeout: whole(
+    'idle_in_transaction_session_timeout',
+    'ms',
+  ),
+  wal_level_logical: walLevelLogical,
+  wal_writer_delay: whole('wal_writer_delay', 'ms', 1),
+  max_replication_slots: whole('max_replication_slots'),
+  max_wal_senders: whole('max_wal_senders'),
+  synchronous_commit: oneOf(
+    'synchronous_commit',
+    ...['on', 'off', 'local', 'remote_write', 'remote_apply'],
+  ),
+  client_min_messages: oneOf('client_min_messages', ...messageLevels),
+  pg_log_min_messages: oneOf('log_min_messages', ...logLevels),
+  pg_log_min_error_statement: oneOf('log_min_error_statement', ...logLevels),
+  log_statement: oneOf('log_statement', 'none', 'ddl', 'mod', 'all'),
+  log_error_verbosity: oneOf(
+    'log_error_verbosity',
+    ...['DEFAULT', 'VERBOSE', 'TERSE'],
+  ),
+};
+
+function readPrivileges(value: unknown): RolePrivilege[] | Problem {
+  if (!Array.isArray(value)) {
+    return problem('must be a list of CREATEDB and REPLICATION');
+  }
+  if (value.includes('CREATEROLE')) {
+    return problem(
+      'cannot hold CREATEROLE here: in PostgreSQL 15 such a role can run programs on this machine. Leave it out',
+    );
+  }
+  const allowed: RolePrivilege[] = ['CREATEDB', 'REPLICATION'];
+  const privileges = allowed.filter(name => value.includes(name));
+  return privileges.length === new Set(value).size
+    ? privileges
+    : problem('must be a list of CREATEDB and REPLICATION');
+}
+
+function readChecksums(value: unknown): boolean | Problem {
+  return value === 'enabled' || value === 'disabled'
+    ? value === 'enabled'
+    : problem('must be enabled or disabled');
+}
+
+const isProblem = (value: unknown): value is Problem =>
+  typeof value === 'object' && value !== null && 'problem' in value;
+
+/**
+ * Understands `parameters` for `plan`.
+ * Throws one `ServiceError` that names every parameter which is unknown, malformed or more than the plan allows.
+ */
+export function readParameters(
+  parameters: Record<string, unknown>,
+  plan: Plan,
+): ServerParameters {
+  const result: ServerParameters = {
+    settings: {},
+    rolePrivileges: [],
+    dataChecksums: false,
+  };
+  const problems: string[] = [];
+  const note = (key: string, found: Problem) =>
+    problems.push(`The parameter ${key} ${found.problem}.`);
+
+  for (const [key, value] of Object.entries(parameters)) {
+    if (key === 'role_privileges') {
+      const privileges = readPrivileges(value);
+      if (isProblem(privileges)) note(key, privileges);
+      else result.rolePrivileges = privileges;
+      continue;
+    }
+    if (key === 'data_checksums') {
+      const checksums = readChecksums(value);
+      if (isProblem(checksums)) note(key, checksums);
+      else result.dataChecksums = checksums;
+      continue;
+    }
+    const mapped = rules[key]?.(value, plan) ?? problem('is not known here');
+    if (isProblem(mapped)) note(key, mapped);
+    else Object.assign(result.settings, mapped.settings);
+  }
+  if (problems.length > 0) {
+    throw new ServiceError(problems.join(' '), { retry: false });
+  }
+  return result;
+}

@@ -1,0 +1,106 @@
+/** Reads `postmaster.pid`, PostgreSQL's own note of who runs on a data directory, and ends a server that was left behind. */
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { plainEnvironment, runProgram } from './runProgram';
+
+/** What `postmaster.pid` says. */
+export interface PostmasterNote {
+  pid: number;
+  dataDirectory: string;
+  status?: string;
+}
+
+const statusLine = 7;
+
+/** Understands the text of `postmaster.pid`. Pure. */
+export function parsePostmasterNote(text: string): PostmasterNote | undefined {
+  const lines = text.split('\n');
+  const pid = Number.parseInt(lines[0] ?? '', 10);
+  if (!Number.isSafeInteger(pid) || pid <= 0) return undefined;
+  return {
+    pid,
+    dataDirectory: lines[1] ?? '',
+    status: lines[statusLine]?.trim() || undefined,
+  };
+}
+
+export async function readPostmasterNote(
+  dataDirectory: string,
+): Promise<PostmasterNote | undefined> {
+  const text = await readFile(
+    join(dataDirectory, 'postmaster.pid'),
+    'utf8',
+  ).catch(() => '');
+  return parsePostmasterNote(text);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function commandLineOf(pid: number): Promise<string> {
+  if (process.platform === 'linux') {
+    const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    return text.replaceAll('\0', ' ');
+  }
+  const { stdout } = await runProgram(
+    'ps',
+    ['-o', 'command=', '-p', String(pid)],
+    { env: plainEnvironment() },
+  );
+  return stdout;
+}
+
+/** Whether that process is the server of that data directory, and not another that got the same number later. */
+export async function isServerOf(
+  pid: number,
+  dataDirectory: string,
+): Promise<boolean> {
+  return isAlive(pid) && (await commandLineOf(pid)).includes(dataDirectory);
+}
+
+async function endsWithin(
+  pid: number,
+  dataDirectory: string,
+  ms: number,
+): Promise<boolean> {
+  const deadline = Date.now() + ms;
+  while (await isServerOf(pid, dataDirectory)) {
+    if (Date.now() > deadline) return false;
+    await wait(25);
+  }
+  return true;
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/**
+ * Ends the server that `postmaster.pid` of the data directory names, harder and harder, and removes a note that nobody
+ * stands behind. Does nothing when there is none.
+ */
+export async function endServerOf(dataDirectory: string): Promise<void> {
+  const note = await readPostmasterNote(dataDirectory);
+  if (note && (await isServerOf(note.pid, dataDirectory))) {
+    for (const [name, patience] of [
+      ['SIGINT', 10_000],
+      ['SIGQUIT', 5_000],
+      ['SIGKILL', 5_000],
+    ] as const) {
+      signal(note.pid, name);
+      if (await endsWithin(note.pid, dataDirectory, patience)) break;
+    }
+  }
+  await rm(join(dataDirectory, 'postmaster.pid'), { force: true });
+}

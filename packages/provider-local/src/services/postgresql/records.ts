@@ -1,0 +1,39 @@
+/** Small JSON files that remember what the managed resources cannot: written whole, readable by their owner alone. */
+import { open, readFile, readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Writes so that a crash leaves either the old or the new text. */
+export async function writeRecord(file: string, value: object): Promise<void> {
+  const unfinished = `${file}.unfinished`;
+  const handle = await open(unfinished, 'w', 0o600);
+  try {
+    await handle.writeFile(`${JSON.stringify(value, null, 2)}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(unfinished, file);
+}
+
+/** The record, or `undefined` when the file is not there. The caller vouches for the shape: only `writeRecord` writes there. */
+export async function readRecord<T>(file: string): Promise<T | undefined> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as T;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new Error(`${file} cannot be read`, { cause: error });
+  }
+}
+
+/** All records of a folder. */
+export async function readRecords<T>(folder: string): Promise<T[]> {
+  const names = await readdir(folder).catch((): string[] => []);
+  const records = await Promise.all(
+    names
+      .filter(name => name.endsWith('.json'))
+      .map(name => readRecord<T>(join(folder, name))),
+  );
+  return records.filter(
+    (record): record is Awaited<T> & T => record !== undefined,
+  );
+}

@@ -1,0 +1,166 @@
+/**
+ * Puts the content of a dump in place of a database: restored beside it, then both change names in one transaction. So
+ * there is never a half restored database, and until the last moment the old one can be used.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { escapeIdentifier } from 'pg';
+import { AdminAccess, AdminConnection, withAdmin } from './admin';
+import { ownerRole } from './credentials';
+import { createDatabase } from './roles';
+
+const undoPatienceMs = 60_000;
+
+const restoring = (database: string) => `${database}_restoring`;
+const shortId = (restoreId: string) =>
+  restoreId.replaceAll('-', '').slice(0, 32);
+/** The replaced database, until it is dropped. Its name proves that the restore went through. */
+const replaced = (database: string, restoreId: string) =>
+  `${database}_before_${shortId(restoreId)}`;
+
+/** Whether a database is one that a restore works on, and not the user's. */
+export function isTemporaryDatabase(database: string, name: string): boolean {
+  return (
+    name === restoring(database) ||
+    new RegExp(`^${database}_before_[0-9a-f]{32}$`).test(name)
+  );
+}
+
+const drop = (admin: AdminConnection, name: string) =>
+  admin.sql(`DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`);
+
+/** Settings that users made with ALTER DATABASE … SET belong to the name, so they move to the new database. */
+async function copyDatabaseSettings(
+  admin: AdminConnection,
+  from: string,
+  to: string,
+) {
+  const rows = await admin.sql<{ setting: string }>(
+    `SELECT unnest(setconfig) AS setting FROM pg_db_role_setting s JOIN pg_database d ON d.oid = s.setdatabase
+      WHERE d.datname = $1 AND s.setrole = 0`,
+    [from],
+  );
+  for (const { setting } of rows) {
+    const name = setting.slice(0, setting.indexOf('='));
+    const value = setting.slice(setting.indexOf('=') + 1);
+    await admin.sql('BEGIN');
+    await admin.sql('SELECT set_config($1, $2, true)', [name, value]);
+    await admin.sql(
+      `ALTER DATABASE ${escapeIdentifier(to)} SET ${name.split('.').map(escapeIdentifier).join('.')} FROM CURRENT`,
+    );
+    await admin.sql('COMMIT');
+  }
+}
+
+/** Nobody can connect any more, and nobody is connected. */
+async function closeDatabase(admin: AdminConnection, database: string) {
+  await admin.sql(
+    `ALTER DATABASE ${escapeIdentifier(database)} ALLOW_CONNECTIONS false`,
+  );
+  await admin.sql(
+    'SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1',
+    [database],
+  );
+  // A slot of logical replication cannot outlive its database.
+  await admin.sql(
+    'SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE database = $1',
+    [database],
+  );
+}
+
+async function exchange(
+  admin: AdminConnection,
+  database: string,
+  restoreId: string,
+) {
+  await admin.sql('BEGIN');
+  await admin.sql(
+    `ALTER DATABASE ${escapeIdentifier(database)} RENAME TO ${escapeIdentifier(replaced(database, restoreId))}`,
+  );
+  await admin.sql(
+    `ALTER DATABASE ${escapeIdentifier(restoring(database))} RENAME TO ${escapeIdentifier(database)}`,
+  );
+  await admin.sql('COMMIT');
+}
+
+/**
+ * Replaces `database` by what `fill` puts into the empty database whose name it gets. Roles stay, so credentials go on
+ * working. If anything fails, `database` is as it was.
+ */
+export async function replaceDatabase(
+  access: () => AdminAccess,
+  options: {
+    database: string;
+    restoreId: string;
+    signal: AbortSignal;
+    fill: (target: string) => Promise<void>;
+  },
+): Promise<void> {
+  const { database, restoreId, signal, fill } = options;
+  const target = restoring(database);
+  try {
+    await withAdmin(access(), 'postgres', async admin => {
+      await drop(admin, target);
+      await createDatabase(admin, target, ownerRole(database));
+    });
+    await fill(target);
+    await withAdmin(access(), 'postgres', async admin => {
+      await copyDatabaseSettings(admin, database, target);
+      await closeDatabase(admin, database);
+      await exchange(admin, database, restoreId);
+      await drop(admin, replaced(database, restoreId));
+    });
+  } catch (error) {
+    const leftovers = await undoOncePossible(access, database, signal);
+    if (!leftovers.includes(replaced(database, restoreId))) throw error;
+  }
+}
+
+/** The server may have crashed and be coming back: the database must not stay closed for that. */
+async function undoOncePossible(
+  access: () => AdminAccess,
+  database: string,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const deadline = Date.now() + undoPatienceMs;
+  for (;;) {
+    try {
+      return await undo(access(), database);
+    } catch (error) {
+      // The next start of the provider does it.
+      if (signal.aborted || Date.now() > deadline) throw error;
+      await wait(250, undefined, { signal }).catch(() => {});
+    }
+  }
+}
+
+/** Opens the database again and drops what a restore left. Safe at any time. */
+async function undo(access: AdminAccess, database: string): Promise<string[]> {
+  return withAdmin(access, 'postgres', async admin => {
+    const rows = await admin.sql<{ name: string; open: boolean }>(
+      'SELECT datname AS name, datallowconn AS open FROM pg_database WHERE starts_with(datname, $1)',
+      [database],
+    );
+    const leftovers = rows.filter(row =>
+      isTemporaryDatabase(database, row.name),
+    );
+    for (const leftover of leftovers) await drop(admin, leftover.name);
+    if (rows.some(row => row.name === database && !row.open)) {
+      await admin.sql(
+        `ALTER DATABASE ${escapeIdentifier(database)} ALLOW_CONNECTIONS true`,
+      );
+    }
+    return leftovers.map(leftover => leftover.name);
+  });
+}
+
+/**
+ * Cleans up after a restore that was interrupted by a crash.
+ * Returns a test for restores: whether the one of that id had replaced the database.
+ */
+export async function recoverRestores(
+  access: AdminAccess,
+  database: string,
+): Promise<(restoreId: string) => boolean> {
+  const leftovers = await undo(access, database);
+  return restoreId => leftovers.includes(replaced(database, restoreId));
+}

@@ -1,0 +1,49 @@
+/** Which system user the servers run as: PostgreSQL refuses to run as root. */
+import { readFile } from 'node:fs/promises';
+import { ServiceError } from '../../errors';
+import { plainEnvironment, runProgram } from './runProgram';
+
+/** Spawn options that choose the user; empty: the one who runs this process. */
+export interface RunAs {
+  uid?: number;
+  gid?: number;
+}
+
+const candidates = ['postgres', 'nobody'];
+
+/** Looks users up in the text of a passwd file, in the order of preference. Pure. */
+export function chooseUser(passwd: string): Required<RunAs> | undefined {
+  const lines = passwd.split('\n').map(line => line.split(':'));
+  for (const name of candidates) {
+    const [, , uid, gid] = lines.find(fields => fields[0] === name) ?? [];
+    if (uid && gid && Number(uid) > 0) {
+      return { uid: Number(uid), gid: Number(gid) };
+    }
+  }
+  return undefined;
+}
+
+/** The user for the servers on this machine. Throws in words when this is root and no other user is there. */
+export async function resolveRunAs(): Promise<RunAs> {
+  if (process.getuid?.() !== 0) return {};
+  const user = chooseUser(await readFile('/etc/passwd', 'utf8'));
+  if (!user) {
+    throw new ServiceError(
+      `PostgreSQL refuses to run as root, and this machine has neither of the users ${candidates.join(
+        ', ',
+      )}. Create one (useradd --system postgres) or run as another user.`,
+      { retry: false },
+    );
+  }
+  return user;
+}
+
+/** Whether that user can go into `folder`: all folders above it have to let the user through. */
+export async function canEnter(runAs: RunAs, folder: string): Promise<boolean> {
+  const { exitCode } = await runProgram(
+    '/bin/sh',
+    ['-c', 'cd "$1"', 'sh', folder],
+    { runAs, env: plainEnvironment() },
+  );
+  return exitCode === 0;
+}

@@ -1,0 +1,94 @@
+/** Makes the server's configuration out of plan, parameters and this machine's circumstances. */
+import { ServerParameters, reservedConnections } from './parameters';
+import { Plan } from './plans';
+
+/** What neither plan nor parameters decide. */
+export interface Circumstances {
+  port: number;
+  /** Shown in process lists. */
+  title: string;
+  /** The quota is used up: new transactions are read-only unless they ask otherwise. */
+  readOnly: boolean;
+}
+
+export type Settings = Record<string, string>;
+
+/** Settings of ours that only a start of the server puts into force; a test compares it with the server's own list. */
+const startOnly = new Set([
+  'cluster_name',
+  'listen_addresses',
+  'max_connections',
+  'max_replication_slots',
+  'max_wal_senders',
+  'port',
+  'shared_buffers',
+  'superuser_reserved_connections',
+  'unix_socket_directories',
+  'wal_level',
+]);
+
+const asciiOnly = (text: string) => text.replace(/[^\x20-\x7e]/g, '?');
+
+/** All settings of a server, by name. A user's parameters win over the plan's defaults; limits were checked before. */
+export function planSettings(
+  plan: Plan,
+  parameters: ServerParameters,
+  circumstances: Circumstances,
+): Settings {
+  return {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    port: String(circumstances.port),
+    cluster_name: asciiOnly(circumstances.title).slice(0, 60),
+    ssl: plan.ssl ? 'on' : 'off',
+    password_encryption: 'scram-sha-256',
+    superuser_reserved_connections: String(reservedConnections),
+    shared_buffers: plan.sharedBuffers,
+    // Bounds the write-ahead log to a part of the plan's storage, instead of PostgreSQL's 1 GB for everybody.
+    min_wal_size: '32MB',
+    max_wal_size: '64MB',
+    max_slot_wal_keep_size: `${Math.floor(plan.storageBytes / 1024)}kB`,
+    max_connections: String(plan.connections),
+    work_mem: plan.workMem,
+    statement_timeout: `${plan.statementTimeoutMs}ms`,
+    temp_file_limit: `${Math.floor(plan.storageBytes / 1024)}kB`,
+    ...parameters.settings,
+    default_transaction_read_only: circumstances.readOnly ? 'on' : 'off',
+  };
+}
+
+/** The settings as a configuration file. */
+export function renderSettings(settings: Settings): string {
+  const lines = Object.entries(settings).map(
+    ([name, value]) =>
+      `${name} = '${value.replace(/['\\]/g, match => `${match}${match}`)}'`,
+  );
+  return [
+    '# Written by provider-local; changes are overwritten.',
+    ...lines,
+    '',
+  ].join('\n');
+}
+
+/** Whether going from one set of settings to the other needs the server to start again. */
+export function needsRestart(before: Settings, after: Settings): boolean {
+  return [...startOnly].some(name => before[name] !== after[name]);
+}
+
+/** Names for the test that compares them with `pg_settings`. */
+export const startOnlySettings: readonly string[] = [...startOnly];
+
+/** Who may connect: the administrator and the bindings' roles, by password, and only encrypted where the plan says so. */
+export function renderAccessRules(
+  plan: Plan,
+  roles: { admin: string; maintenance: string },
+): string {
+  const kind = plan.ssl ? 'hostssl' : 'host';
+  return [
+    `host all ${roles.admin} 127.0.0.1/32 scram-sha-256`,
+    `host all ${roles.maintenance} 127.0.0.1/32 scram-sha-256`,
+    `${kind} all all 127.0.0.1/32 scram-sha-256`,
+    `${kind} replication all 127.0.0.1/32 scram-sha-256`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,146 @@
+/** Managed resources as a composition would make them, for tests without Crossplane. */
+import { KubeClient, Resource, core } from '@klutch/kube';
+import { loadProviderCrds } from '@klutch/crossplane';
+import {
+  Backup,
+  ManagedResource,
+  Restore,
+  ServiceBinding,
+  ServiceInstance,
+} from '../resources/managedResources';
+import { until } from './postgresql';
+
+const namespace = 'team-a';
+
+const head = (kind: string, name: string) => ({
+  apiVersion: 'dataservices.anynines.com/v1',
+  kind,
+  metadata: {
+    name,
+    labels: {
+      'crossplane.io/claim-name': name,
+      'crossplane.io/claim-namespace': namespace,
+      'klutch.io/instance-type': 'postgresql',
+    },
+  },
+});
+
+export const instanceObject = (
+  name: string,
+  planName: string,
+  parameters = {},
+): ServiceInstance => ({
+  ...head('ServiceInstance', name),
+  spec: {
+    forProvider: {
+      serviceName: 'a9s-postgresql15',
+      planName,
+      parameters,
+      acceptsIncomplete: true,
+      organizationGuid: 'a1d46b5c-b639-4f43-85c7-e9a0e5f01f75',
+      spaceGuid: '1bf71cf3-9017-4846-bffc-b9b31872bfaf',
+    } as NonNullable<ServiceInstance['spec']>['forProvider'],
+  },
+});
+
+export const bindingObject = (
+  name: string,
+  instanceName: string,
+): ServiceBinding => ({
+  ...head('ServiceBinding', name),
+  spec: {
+    forProvider: { instanceName, acceptsIncomplete: true } as {
+      instanceName: string;
+    },
+    writeConnectionSecretToRef: { name: `${name}-creds`, namespace },
+  },
+});
+
+export const backupObject = (name: string, instanceName: string): Backup => ({
+  ...head('Backup', name),
+  spec: { forProvider: { instanceName } },
+});
+
+export const restoreObject = (name: string, backupName: string): Restore => ({
+  ...head('Restore', name),
+  spec: { forProvider: { backupName } },
+});
+
+/** Applies the provider's CRDs and creates the namespace for secrets. */
+export async function prepareCluster(client: KubeClient): Promise<void> {
+  for (const crd of await loadProviderCrds()) {
+    await client.create(core.customResourceDefinitions, crd as never);
+  }
+  await client.create(core.namespaces, {
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name: namespace },
+  });
+  await until('the CRDs are served', async () => {
+    const served = await client
+      .discover('dataservices.anynines.com', 'v1')
+      .catch(() => []);
+    return served.length >= 6;
+  });
+}
+
+/** The data of a secret, decoded; `undefined` while it is not there. */
+export async function readSecret(
+  client: KubeClient,
+  name: string,
+): Promise<Record<string, string> | undefined> {
+  const secret = await client.get(core.secrets, { namespace, name });
+  return (
+    secret &&
+    Object.fromEntries(
+      Object.entries(secret.data ?? {}).map(([key, value]) => [
+        key,
+        Buffer.from(value, 'base64').toString('utf8'),
+      ]),
+    )
+  );
+}
+
+/** A condition of a managed resource, as `status/reason`. */
+export const conditionOf = (
+  object: ManagedResource | undefined,
+  type: string,
+) => {
+  const found = object?.status?.conditions?.find(
+    condition => condition.type === type,
+  );
+  return found && `${found.status}/${found.reason}`;
+};
+
+export const messageOfCondition = (
+  object: ManagedResource | undefined,
+  type: string,
+) =>
+  object?.status?.conditions?.find(condition => condition.type === type)
+    ?.message;
+
+/** Waits until the object is as wanted and returns it. On time-out the error shows how it was. */
+export async function eventually<T extends ManagedResource>(
+  client: KubeClient,
+  resource: Resource<T>,
+  name: string,
+  isWanted: (object: T) => boolean,
+): Promise<T> {
+  let last: T | undefined;
+  try {
+    await until(`${resource.kind} ${name}`, async () => {
+      last = await client.get(resource, { name });
+      return last !== undefined && isWanted(last);
+    });
+  } catch (error) {
+    throw new Error(
+      `${resource.kind} ${name} stayed ${JSON.stringify(last?.status)}`,
+      { cause: error },
+    );
+  }
+  return last as T;
+}
+
+export const isReady = (object: ManagedResource) =>
+  conditionOf(object, 'Ready') === 'True/Available' &&
+  conditionOf(object, 'Synced') === 'True/ReconcileSuccess';
