@@ -1,0 +1,324 @@
+import { isDeepStrictEqual } from 'node:util';
+import { LocalCluster, startCluster } from '@klutch/local-clusters';
+import fc from 'fast-check';
+import { createClient } from '../client/createClient';
+import { KubeClient } from '../client/KubeClient';
+import { loadKubeConfig } from '../client/kubeConfig';
+import { createController } from '../controller/createController';
+import { ConfigMap, CustomResourceDefinition } from '../coreTypes';
+import { isNotFound } from '../errors';
+import { core, defineResource, keyOf, parseKey } from '../resources';
+import { until } from '../testing/until';
+import { Cache, CacheOptions } from './Cache';
+import { createCache } from './createCache';
+
+let cluster: LocalCluster;
+let client: KubeClient;
+let stop: AbortController;
+let namespaces = 0;
+let namespace: string;
+
+beforeAll(async () => {
+  cluster = await startCluster({ name: 'kube-cache' });
+  client = createClient(loadKubeConfig(cluster.kubeconfig));
+}, 60_000);
+
+afterAll(async () => {
+  await client?.close();
+  await cluster?.stop();
+}, 60_000);
+
+beforeEach(async () => {
+  stop = new AbortController();
+  namespace = await newNamespace();
+});
+
+afterEach(() => stop.abort());
+
+async function newNamespace(): Promise<string> {
+  namespaces += 1;
+  const name = `test-${namespaces}`;
+  await client.create(core.namespaces, {
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name },
+  });
+  return name;
+}
+
+function startConfigMapCache(
+  options: Partial<CacheOptions<ConfigMap>> = {},
+): Cache<ConfigMap> {
+  const cache = createCache({
+    client,
+    resource: core.configMaps,
+    namespace,
+    fieldSelector: 'metadata.name!=kube-root-ca.crt',
+    ...options,
+  });
+  cache.start(stop.signal);
+  return cache;
+}
+
+const configMap = (
+  name: string,
+  data: Record<string, string>,
+  labels: Record<string, string> = {},
+): ConfigMap => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { namespace, name, labels },
+  data,
+});
+
+/** Objects as they count: everything but what the cache leaves out. */
+const plain = (objects: ConfigMap[]) =>
+  objects
+    .map(({ metadata: { managedFields, ...metadata }, ...rest }) => ({
+      ...rest,
+      metadata,
+    }))
+    .sort((a, b) => keyOf(a).localeCompare(keyOf(b)));
+
+describe('a cache on a real API server', () => {
+  const anyWrites = fc.array(
+    fc.record({
+      name: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+      value: fc.option(fc.string({ unit: 'grapheme', maxLength: 20 })),
+      team: fc.constantFrom('x', 'y'),
+    }),
+    { minLength: 10, maxLength: 40 },
+  );
+
+  it('equals the server after any writes, over many streams', async () => {
+    // Streams end every second, so that writes fall into every moment of their lives.
+    const timings = { watchSeconds: [1, 1] as const, pageSize: 2 };
+    const all = startConfigMapCache({ timings });
+    const some = startConfigMapCache({ timings, labelSelector: 'team=x' });
+    const mirror = new Map<string, ConfigMap>();
+    all.subscribe(({ type, key, object }) => {
+      if (type === 'deleted') mirror.delete(key);
+      else mirror.set(key, object);
+    });
+    await Promise.all([all.whenSynced(), some.whenSynced()]);
+
+    await fc.assert(
+      fc.asyncProperty(anyWrites, async writes => {
+        for (const { name, value, team } of writes) {
+          if (value === null) {
+            await client.delete(core.configMaps, { namespace, name });
+          } else {
+            await client.apply(
+              core.configMaps,
+              configMap(name, { value }, { team }),
+              { fieldManager: 'test' },
+            );
+          }
+        }
+        const selection = {
+          namespace,
+          fieldSelector: 'metadata.name!=kube-root-ca.crt',
+        };
+        const { items } = await client.list(core.configMaps, selection);
+        const expected = plain(items);
+        const equals = (objects: ConfigMap[], teams: string[]) =>
+          isDeepStrictEqual(
+            plain(objects),
+            expected.filter(({ metadata }) =>
+              teams.includes(metadata.labels?.team ?? ''),
+            ),
+          );
+        await until(
+          'the caches equal the server',
+          () => equals(all.list(), ['x', 'y']) && equals(some.list(), ['x']),
+        );
+        expect(plain([...mirror.values()])).toEqual(expected);
+      }),
+      { numRuns: 25, endOnFailure: true },
+    );
+    await until(
+      'streams ended meanwhile',
+      () => (all.health.restarts.ended ?? 0) > 0,
+    );
+    expect(Object.keys(all.health.restarts)).toEqual(['ended']);
+  }, 60_000);
+
+  it('leaves out what readers do not need', async () => {
+    await client.create(core.configMaps, configMap('a', { x: '1' }));
+    const cache = startConfigMapCache();
+    await cache.whenSynced();
+    expect(cache.get(`${namespace}/a`)?.metadata).toMatchObject({ name: 'a' });
+    expect(cache.get(`${namespace}/a`)?.metadata.managedFields).toBeUndefined();
+  });
+
+  it('waits for a CRD that comes later, and starts over when it goes and comes back', async () => {
+    const crd: CustomResourceDefinition = {
+      apiVersion: 'apiextensions.k8s.io/v1',
+      kind: 'CustomResourceDefinition',
+      metadata: { name: 'widgets.kube.test' },
+      spec: {
+        group: 'kube.test',
+        scope: 'Cluster',
+        names: { plural: 'widgets', kind: 'Widget' },
+        versions: [
+          {
+            name: 'v1',
+            served: true,
+            storage: true,
+            schema: { openAPIV3Schema: { type: 'object' } },
+          },
+        ],
+      },
+    };
+    const widgets = defineResource({
+      group: 'kube.test',
+      version: 'v1',
+      plural: 'widgets',
+      kind: 'Widget',
+      namespaced: false,
+    });
+    const cache = createCache({
+      client,
+      resource: widgets,
+      timings: {
+        absentBackoff: { baseMs: 20, capMs: 100 },
+        backoff: { baseMs: 20, capMs: 100 },
+      },
+    });
+    const changes: string[] = [];
+    cache.subscribe(({ type, key }) => changes.push(`${type} ${key}`));
+    cache.start(stop.signal);
+    const waits = () =>
+      cache.health.state === 'waiting' && cache.health.reason === 'NotFound';
+    await until('the cache waits for the CRD', waits);
+    expect(cache.synced).toBe(false);
+
+    const createWidget = () =>
+      client.create(widgets, {
+        apiVersion: 'kube.test/v1',
+        kind: 'Widget',
+        metadata: { name: 'w' },
+      });
+    const served = async () => {
+      try {
+        await createWidget();
+        return true;
+      } catch (error) {
+        if (isNotFound(error)) return false;
+        throw error;
+      }
+    };
+    for (const round of [1, 2]) {
+      await client.create(core.customResourceDefinitions, crd);
+      await until('the CRD is served', served);
+      await until('the widget is there', () => cache.get('w') !== undefined);
+      expect(changes).toHaveLength(round * 2 - 1);
+      await client.delete(core.customResourceDefinitions, {
+        name: 'widgets.kube.test',
+      });
+      await until('the widget is gone', () => cache.get('w') === undefined);
+      await until('the cache waits for the CRD', waits);
+    }
+    expect(changes).toEqual(['added w', 'deleted w', 'added w', 'deleted w']);
+  }, 60_000);
+});
+
+describe('a controller on a real API server', () => {
+  /** Keeps a copy of every labelled config map in another namespace. */
+  async function startCopier() {
+    const target = await newNamespace();
+    const sources = startConfigMapCache({ labelSelector: 'copy=yes' });
+    const copies = startConfigMapCache({ namespace: target });
+    const fieldManager = 'copier';
+    const runs: string[] = [];
+    const controller = createController({
+      name: 'copier',
+      watches: [
+        { cache: sources },
+        { cache: copies, key: copy => `${namespace}/${copy.metadata.name}` },
+      ],
+      reconcile: async key => {
+        runs.push(key);
+        const { name } = parseKey(key);
+        const source = sources.get(key);
+        const copy = copies.get(`${target}/${name}`);
+        if (!source) {
+          await client.delete(core.configMaps, { namespace: target, name });
+        } else if (copy?.data?.value !== source.data?.value) {
+          await client.apply(
+            core.configMaps,
+            {
+              apiVersion: 'v1',
+              kind: 'ConfigMap',
+              metadata: { namespace: target, name },
+              data: source.data,
+            },
+            { fieldManager, force: true },
+          );
+        }
+      },
+    });
+    controller.start(stop.signal);
+    const copied = () =>
+      Object.fromEntries(
+        copies.list().map(copy => [copy.metadata.name, copy.data?.value]),
+      );
+    return { controller, target, copied, runs };
+  }
+
+  it('brings what was there before, what comes and what others spoil to where it should be', async () => {
+    const copy = { copy: 'yes' };
+    await client.create(
+      core.configMaps,
+      configMap('early', { value: '1' }, copy),
+    );
+    const { controller, target, copied, runs } = await startCopier();
+    await until('the early one is copied', () =>
+      isDeepStrictEqual(copied(), { early: '1' }),
+    );
+
+    await client.create(
+      core.configMaps,
+      configMap('late', { value: '2' }, copy),
+    );
+    await client.create(core.configMaps, configMap('other', { value: '3' }));
+    await until('the late one is copied', () =>
+      isDeepStrictEqual(copied(), { early: '1', late: '2' }),
+    );
+
+    await client.delete(core.configMaps, { namespace: target, name: 'early' });
+    await client.mergePatch(
+      core.configMaps,
+      { namespace: target, name: 'late' },
+      { data: { value: 'spoilt' } },
+    );
+    await until('both are repaired', async () => {
+      const { items } = await client.list(core.configMaps, {
+        namespace: target,
+        fieldSelector: 'metadata.name!=kube-root-ca.crt',
+      });
+      return isDeepStrictEqual(
+        Object.fromEntries(items.map(i => [i.metadata.name, i.data?.value])),
+        { early: '1', late: '2' },
+      );
+    });
+
+    await client.delete(core.configMaps, { namespace, name: 'late' });
+    await until('the copy goes too', () =>
+      isDeepStrictEqual(copied(), { early: '1' }),
+    );
+
+    await controller.idle();
+    const before = runs.length;
+    await client.create(core.configMaps, configMap('quiet', { value: '4' }));
+    await client.create(
+      core.configMaps,
+      configMap('last', { value: '5' }, copy),
+    );
+    await until('the last one is copied', () =>
+      isDeepStrictEqual(copied(), { early: '1', last: '5' }),
+    );
+    await controller.idle();
+    expect(new Set(runs.slice(before))).toEqual(new Set([`${namespace}/last`]));
+  }, 60_000);
+});
