@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { resolveBinary } from '@klutch/local-clusters';
 import { chromium, ensureProgram, postgresqlClient } from './systemPackages';
 
 const root = join(__dirname, '..');
@@ -85,6 +86,28 @@ function prepareSystem(): Counts {
   }
 }
 
+const programs = [
+  'etcd',
+  'kube-apiserver',
+  'kube-controller-manager',
+  'kubectl',
+  'crossplane',
+] as const;
+
+/** Finds, downloads or builds them once, so that no test has to wait for it. */
+async function prepareBinaries(): Promise<Counts> {
+  say('kubernetes binaries');
+  try {
+    for (const name of programs) {
+      await resolveBinary(name, { onProgress: say });
+    }
+    return { passed: 1, failed: 0 };
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    return { passed: 0, failed: 1 };
+  }
+}
+
 const steps: Record<string, () => Promise<Counts>> = {
   system: async () => prepareSystem(),
   format: () => check('format', bin('prettier'), ['--check', '.']),
@@ -96,13 +119,7 @@ const steps: Record<string, () => Promise<Counts>> = {
       '0',
     ]),
   types: () => check('types', bin('tsc'), ['--pretty', 'false']),
-  binaries: () =>
-    check('kubernetes binaries', process.execPath, [
-      '--import',
-      'tsx',
-      join(root, 'packages/local-clusters/src/cli.ts'),
-      'binaries',
-    ]),
+  binaries: prepareBinaries,
   jest: () =>
     jest('unit and integration', ['repo', 'test', '--maxWorkers=2'], root),
   e2e: () =>

@@ -14,7 +14,6 @@ export interface Layout {
   logs: string;
   controlPlane: string;
   appCluster: string;
-  crossplane: string;
   provider: string;
   portal: string;
   kubeconfigs: string;
@@ -33,7 +32,6 @@ export function layoutOf(dir: string): Layout {
     logs: join(root, 'logs'),
     controlPlane: join(root, 'control-plane'),
     appCluster: join(root, 'apps-dev'),
-    crossplane: join(root, 'crossplane'),
     provider: join(root, 'provider'),
     portal: join(root, 'portal'),
     kubeconfigs: join(root, 'kubeconfigs'),

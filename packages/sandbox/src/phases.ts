@@ -152,14 +152,12 @@ const crossplane: Phase = {
   async run(sandbox, onProgress) {
     const cluster = need(sandbox.controlPlane, 'The control plane');
     const core = await startCrossplane(cluster, {
-      dir: sandbox.layout.crossplane,
       signal: sandbox.signal,
       onProgress,
       onExit: error => sandbox.onFatal(error),
     });
-    sandbox.stack.push('Crossplane', async () => {
-      await core.stop();
-    });
+    sandbox.stack.push('Crossplane', () => core.stop());
+    sandbox.pids.crossplane = core.pid;
     await prepareControlPlane(target(sandbox, cluster), onProgress);
   },
 };

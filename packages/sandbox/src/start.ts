@@ -97,12 +97,8 @@ export async function startSandbox(
       // Signals are ours: the phases are stopped in order.
       registerSignalListeners: false,
       fallbackRenderer: 'verbose',
-      rendererOptions: {
-        timer: { condition: true, field: duration => seconds(duration) },
-      },
-      fallbackRendererOptions: {
-        timer: { condition: true, field: duration => seconds(duration) },
-      },
+      rendererOptions: { timer },
+      fallbackRendererOptions: { timer },
     }).run();
     const state = stateOf(sandbox);
     await writeState(layout, state);
@@ -119,6 +115,11 @@ export async function startSandbox(
 
 const seconds = (milliseconds: number) =>
   `${(milliseconds / 1000).toFixed(1)} s`;
+
+const timer = {
+  condition: true,
+  field: (duration: number) => seconds(duration),
+};
 
 function stateOf(sandbox: Sandbox): SandboxState {
   const { kubectl, kubeconfigFiles } = sandbox;

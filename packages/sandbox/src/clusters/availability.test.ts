@@ -1,0 +1,31 @@
+import { loadXrds } from '@klutch/crossplane';
+import { withAvailability } from './availability';
+
+describe('what the sandbox cannot run', () => {
+  it('is told on the API, each value with the reason', async () => {
+    const xrds = withAvailability(await loadXrds());
+    const postgresql = xrds.find(
+      ({ spec }) => spec.claimNames.kind === 'PostgresqlInstance',
+    );
+    const unavailable = JSON.parse(
+      postgresql?.spec.metadata?.annotations?.[
+        'klutch.anynines.com/unavailable'
+      ] ?? '{}',
+    );
+    expect(Object.keys(unavailable.service)).toEqual(
+      expect.arrayContaining(['a9s-postgresql13', 'a9s-postgresql17']),
+    );
+    expect(unavailable.service).not.toHaveProperty('a9s-postgresql15');
+    expect(unavailable.plan['postgresql-replica-small']).toMatch(
+      /replica plans are not available here/,
+    );
+    expect(unavailable.plan).not.toHaveProperty('postgresql-single-nano');
+  });
+
+  it('leaves the other APIs as they are', async () => {
+    const xrds = await loadXrds();
+    const bindings = (all: typeof xrds) =>
+      all.find(({ spec }) => spec.claimNames.kind === 'ServiceBinding');
+    expect(bindings(withAvailability(xrds))).toBe(bindings(xrds));
+  });
+});
