@@ -1,0 +1,142 @@
+/** Turns whatever a REST call ends with into one error that pages can put in words. */
+import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+
+/** One field that the cluster found wrong. */
+export interface FieldCause {
+  /** Path in the claim, for example `spec.plan`. */
+  field?: string;
+  message: string;
+}
+
+/** What happened, as far as pages treat it differently. */
+export type ErrorKind =
+  | 'unreachable'
+  | 'expired'
+  | 'forbidden'
+  | 'notFound'
+  | 'conflict'
+  | 'invalid'
+  | 'other';
+
+/** A failed call: a sentence, the fields it is about, and the raw answer for the details. */
+export class KlutchError extends Error {
+  readonly kind: ErrorKind;
+  readonly status?: number;
+  readonly causes: FieldCause[];
+  readonly raw: string;
+
+  constructor(options: {
+    kind: ErrorKind;
+    message: string;
+    status?: number;
+    causes?: FieldCause[];
+    raw?: string;
+  }) {
+    super(options.message);
+    this.name = 'KlutchError';
+    this.kind = options.kind;
+    this.status = options.status;
+    this.causes = options.causes ?? [];
+    this.raw = options.raw ?? options.message;
+  }
+}
+
+const kinds: Record<number, ErrorKind> = {
+  400: 'invalid',
+  401: 'expired',
+  403: 'forbidden',
+  404: 'notFound',
+  409: 'conflict',
+  422: 'invalid',
+  502: 'unreachable',
+  503: 'unreachable',
+  504: 'unreachable',
+};
+
+/** What the HTTP status of an answer means for the person who waits for it. */
+export function classifyStatus(status: number): ErrorKind {
+  return kinds[status] ?? 'other';
+}
+
+function isErrorBody(body: unknown): body is Schemas['Error'] {
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'error' in body &&
+    typeof body.error === 'object' &&
+    body.error !== null &&
+    'message' in body.error &&
+    typeof body.error.message === 'string'
+  );
+}
+
+/** The error of an answer that is not a success. */
+export function errorOfAnswer(status: number, body: unknown): KlutchError {
+  const raw = typeof body === 'string' ? body : JSON.stringify(body, null, 2);
+  if (isErrorBody(body)) {
+    const { message, causes } = body.error;
+    return new KlutchError({
+      kind: classifyStatus(status),
+      status,
+      message,
+      causes,
+      raw,
+    });
+  }
+  return new KlutchError({
+    kind: classifyStatus(status),
+    status,
+    message: `The portal answered with status ${status}.`,
+    raw,
+  });
+}
+
+const sessionErrors = new Set([
+  'AuthenticationError',
+  'RejectedError',
+  'PopupRejectedError',
+]);
+
+/** The error of a call that got no answer: no session to call with, or nobody there. */
+export function errorOfCall(cause: unknown): KlutchError {
+  if (cause instanceof KlutchError) {
+    return cause;
+  }
+  const error = cause instanceof Error ? cause : new Error(String(cause));
+  const status =
+    'statusCode' in error && typeof error.statusCode === 'number'
+      ? error.statusCode
+      : undefined;
+  if (sessionErrors.has(error.name) || status === 401) {
+    return new KlutchError({
+      kind: 'expired',
+      message: 'Your session has ended.',
+      raw: String(error),
+    });
+  }
+  return new KlutchError({
+    kind: 'unreachable',
+    message: 'The portal’s backend does not answer.',
+    raw: String(error),
+  });
+}
+
+/**
+ * Waits for a REST call and returns its data.
+ *
+ * @throws KlutchError for every answer that is not a success, and when there is no answer.
+ */
+export async function unwrap<T>(
+  call: Promise<{ data?: T; error?: unknown; response: Response }>,
+): Promise<T> {
+  let result;
+  try {
+    result = await call;
+  } catch (cause) {
+    throw errorOfCall(cause);
+  }
+  if (!result.response.ok) {
+    throw errorOfAnswer(result.response.status, result.error);
+  }
+  return result.data as T;
+}

@@ -1,0 +1,34 @@
+/** The REST document's schemas under the names that the pages use. */
+import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+
+export type Api = Schemas['Api'];
+export type AppCluster = Schemas['AppCluster'];
+export type Choice = Schemas['Choice'];
+export type Claim = Schemas['Claim'];
+export type ClaimDetail = Schemas['ClaimDetail'];
+export type ClaimRequest = Schemas['ClaimRequest'];
+export type ClaimState = Schemas['ClaimState'];
+export type ClaimType = Schemas['ClaimType'];
+export type Condition = Schemas['Condition'];
+export type Credentials = Schemas['Credentials'];
+export type CredentialField = Credentials['fields'][number];
+export type ExportTemplate = Schemas['ExportTemplate'];
+export type Hop = Schemas['Hop'];
+export type Me = Schemas['Me'];
+export type Namespace = Schemas['Namespace'];
+export type PermissionClaim = Schemas['PermissionClaim'];
+export type Plan = Schemas['Plan'];
+export type PlatformAppCluster = Schemas['PlatformAppCluster'];
+export type Reachability = Schemas['Reachability'];
+export type Service = Schemas['Service'];
+export type ServiceDetail = Schemas['ServiceDetail'];
+
+/** What identifies a claim everywhere: in URLs, query keys and REST paths. */
+export interface ClaimKey {
+  /** Id of the app cluster. */
+  cluster: string;
+  namespace: string;
+  /** `<plural>.<group>` */
+  resource: string;
+  name: string;
+}

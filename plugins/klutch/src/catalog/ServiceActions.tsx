@@ -1,0 +1,73 @@
+/** What one can do about a service: create an instance, or get it bound first. */
+import { usePermission } from '@backstage/plugin-permission-react';
+import { klutchClaimCreatePermission } from '@klutch/backstage-plugin-klutch-common';
+import Button from '@material-ui/core/Button';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Service } from '../api/types';
+import { useLinks } from '../hooks/useLinks';
+import { useMe } from '../hooks/useQueries';
+import { useT } from '../hooks/useT';
+import { DisabledReason } from '../shared/DisabledReason';
+import { AskForBindingDialog } from './AskForBindingDialog';
+
+export function ServiceActions(props: {
+  service: Service;
+  size?: 'small' | 'medium';
+}) {
+  const { service, size } = props;
+  const t = useT();
+  const links = useLinks();
+  const me = useMe();
+  const [asking, setAsking] = useState(false);
+  const permission = usePermission({ permission: klutchClaimCreatePermission });
+
+  if (service.clusters.some(cluster => cluster.bound)) {
+    return (
+      <DisabledReason
+        reason={
+          permission.loading || permission.allowed
+            ? undefined
+            : t('shared.permission.create')
+        }
+      >
+        <Button
+          variant="contained"
+          color="primary"
+          size={size}
+          disabled={!permission.allowed}
+          component={Link}
+          to={links.create(service.resource)}
+          aria-label={t('catalog.createLong', { title: service.title })}
+        >
+          {t('catalog.create')}
+        </Button>
+      </DisabledReason>
+    );
+  }
+  if (me.data?.operator) {
+    return (
+      <Button
+        variant="outlined"
+        size={size}
+        component={Link}
+        to={links.platform('app-clusters')}
+      >
+        {t('catalog.bind')}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button variant="outlined" size={size} onClick={() => setAsking(true)}>
+        {t('catalog.ask')}
+      </Button>
+      {asking && (
+        <AskForBindingDialog
+          service={service}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+/** One service in the catalog: what it is, in which versions, and where it can be ordered. */
+import Card from '@material-ui/core/Card';
+import Typography from '@material-ui/core/Typography';
+import { makeStyles } from '@material-ui/core/styles';
+import { Link } from '@backstage/core-components';
+import type { Service } from '../api/types';
+import { useLinks } from '../hooks/useLinks';
+import { useT } from '../hooks/useT';
+import { ServiceIcon } from '../shared/ServiceIcon';
+import { boundText, versionsText } from './boundText';
+import { ServiceActions } from './ServiceActions';
+
+const useStyles = makeStyles(theme => ({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: theme.spacing(1.5),
+    padding: theme.spacing(2.5),
+    height: '100%',
+    border: `1px solid ${theme.palette.divider}`,
+    boxShadow: 'none',
+  },
+  head: { display: 'flex', gap: theme.spacing(2), alignItems: 'center' },
+  title: { fontSize: 18, fontWeight: 600, lineHeight: 1.3 },
+  text: { flex: 1 },
+  muted: { color: theme.palette.text.secondary },
+  foot: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: theme.spacing(2),
+  },
+}));
+
+export function ServiceCard({ service }: { service: Service }) {
+  const classes = useStyles();
+  const t = useT();
+  const links = useLinks();
+  return (
+    <Card
+      component="article"
+      aria-label={service.title}
+      className={classes.root}
+    >
+      <div className={classes.head}>
+        <ServiceIcon icon={service.icon} />
+        <div>
+          <Typography variant="h5" component="h2" className={classes.title}>
+            <Link to={links.service(service.resource)} color="inherit">
+              {service.title}
+            </Link>
+          </Typography>
+          <Typography variant="body2" className={classes.muted}>
+            {versionsText(service, t)}
+          </Typography>
+        </div>
+      </div>
+      <Typography variant="body2" className={classes.text}>
+        {service.description}
+      </Typography>
+      <div className={classes.foot}>
+        <Typography variant="body2" className={classes.muted}>
+          {boundText(service.clusters, t)}
+        </Typography>
+        <ServiceActions service={service} size="small" />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,29 @@
+/** Where a service can be ordered, in one short sentence. */
+import type { Service } from '../api/types';
+import type { T } from '../hooks/useT';
+
+/** For example "Bound on 2 of your 3 app clusters". */
+export function boundText(clusters: Service['clusters'], t: T): string {
+  const bound = clusters.filter(cluster => cluster.bound).length;
+  if (clusters.length === 0) {
+    return t('catalog.noClusters');
+  }
+  if (bound === 0) {
+    return t('catalog.boundNowhere');
+  }
+  return t('catalog.boundOn', { count: clusters.length, bound: String(bound) });
+}
+
+/** The versions that run here, as one line. */
+export function versionsText(service: Service, t: T): string | undefined {
+  const titles = service.versions
+    .filter(version => version.available)
+    .map(version => version.title);
+  if (titles.length === 0) {
+    return undefined;
+  }
+  const versions = titles.join(', ');
+  return titles.length === 1
+    ? t('catalog.version', { versions })
+    : t('catalog.versions', { versions });
+}

@@ -1,0 +1,20 @@
+/** Which services the catalog shows. */
+import type { Service } from '../api/types';
+
+/** Services that instances can be made of, that match the words and are bound on the app cluster (if one is chosen). */
+export function filterServices(
+  services: Service[],
+  filter: { search: string; cluster: string },
+): Service[] {
+  const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean);
+  return services.filter(service => {
+    const text =
+      `${service.title} ${service.description} ${service.kind} ${service.resource}`.toLowerCase();
+    return (
+      service.type === 'instance' &&
+      words.every(word => text.includes(word)) &&
+      (!filter.cluster ||
+        service.clusters.some(c => c.id === filter.cluster && c.bound))
+    );
+  });
+}

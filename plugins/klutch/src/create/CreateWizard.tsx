@@ -1,0 +1,112 @@
+/** The three steps, the summary beside them, and the buttons below. */
+import Button from '@material-ui/core/Button';
+import Grid from '@material-ui/core/Grid';
+import Step from '@material-ui/core/Step';
+import StepButton from '@material-ui/core/StepButton';
+import Stepper from '@material-ui/core/Stepper';
+import { makeStyles } from '@material-ui/core/styles';
+import type { ServiceDetail } from '../api/types';
+import { useT } from '../hooks/useT';
+import { Section } from '../shared/Section';
+import { toClaimRequest, wizardSteps } from './draft';
+import { OrderStep } from './OrderStep';
+import { SummaryPanel } from './SummaryPanel';
+import { useWizard } from './useWizard';
+import { WhatStep } from './WhatStep';
+import { WhereStep } from './WhereStep';
+
+const useStyles = makeStyles(theme => ({
+  stepper: { padding: theme.spacing(0, 0, 3), background: 'transparent' },
+  buttons: { display: 'flex', gap: theme.spacing(2) },
+  side: { position: 'sticky', top: theme.spacing(3) },
+}));
+
+export function CreateWizard({ service }: { service: ServiceDetail }) {
+  const classes = useStyles();
+  const t = useT();
+  const wizard = useWizard(service);
+  const { draft, step } = wizard;
+  const index = wizardSteps.indexOf(step);
+  const previous = wizardSteps[index - 1];
+  const next = wizardSteps[index + 1];
+  const stepProps = {
+    service,
+    draft,
+    problems: wizard.problems,
+    onChange: wizard.change,
+  };
+  const back = previous && (
+    <Button onClick={() => wizard.goBackTo(previous)}>
+      {t('create.back')}
+    </Button>
+  );
+
+  return (
+    <Grid container spacing={3}>
+      <Grid item xs={12} md={8} lg={9}>
+        <Stepper
+          nonLinear
+          activeStep={index}
+          className={classes.stepper}
+          aria-label={t('create.steps.label')}
+        >
+          {wizardSteps.map((name, position) => (
+            <Step key={name} completed={position < index}>
+              <StepButton
+                onClick={() => wizard.goTo(name)}
+                aria-current={name === step ? 'step' : undefined}
+              >
+                {t(`create.steps.${name}`)}
+              </StepButton>
+            </Step>
+          ))}
+        </Stepper>
+        {step === 'review' ? (
+          <OrderStep
+            service={service}
+            draft={draft}
+            request={toClaimRequest(service, draft)}
+            onCauses={wizard.setCauses}
+            onGoTo={wizard.goBackTo}
+            back={back}
+          />
+        ) : (
+          <form
+            noValidate
+            onSubmit={event => {
+              event.preventDefault();
+              if (next) {
+                wizard.goTo(next);
+              }
+            }}
+          >
+            <Section title={t(`create.steps.${step}`)}>
+              {step === 'where' ? (
+                <WhereStep {...stepProps} nameIsFree={wizard.nameIsFree} />
+              ) : (
+                <WhatStep
+                  {...stepProps}
+                  causes={wizard.causes}
+                  onSettings={wizard.changeSettings}
+                />
+              )}
+            </Section>
+            <div className={classes.buttons}>
+              {back}
+              {next && (
+                <Button type="submit" variant="contained" color="primary">
+                  {t('create.next', { step: t(`create.steps.${next}`) })}
+                </Button>
+              )}
+            </div>
+          </form>
+        )}
+      </Grid>
+      <Grid item xs={12} md={4} lg={3}>
+        <div className={classes.side}>
+          <SummaryPanel service={service} draft={draft} />
+        </div>
+      </Grid>
+    </Grid>
+  );
+}

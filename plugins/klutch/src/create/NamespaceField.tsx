@@ -1,0 +1,86 @@
+/** The namespaces of the chosen app cluster; those the person may not order in are greyed, with the reason. */
+import ListItemText from '@material-ui/core/ListItemText';
+import MenuItem from '@material-ui/core/MenuItem';
+import TextField from '@material-ui/core/TextField';
+import { useEffect } from 'react';
+import type { ServiceDetail } from '../api/types';
+import { useNamespaces } from '../hooks/useQueries';
+import { useT } from '../hooks/useT';
+import { QueryState } from '../shared/QueryState';
+import type { Draft } from './draft';
+
+export function NamespaceField(props: {
+  service: ServiceDetail;
+  draft: Draft;
+  problem: string | undefined;
+  onChange: (namespace: string) => void;
+}) {
+  const { service, draft, problem, onChange } = props;
+  const t = useT();
+  const namespaces = useNamespaces(
+    draft.cluster || undefined,
+    service.resource,
+  );
+  const writable = namespaces.data?.items.filter(item => item.writable);
+  const only = writable?.length === 1 ? writable[0]?.name : undefined;
+  const isChoice = writable?.some(item => item.name === draft.namespace);
+
+  useEffect(() => {
+    if (isChoice === false && draft.namespace !== (only ?? '')) {
+      onChange(only ?? '');
+    }
+  }, [isChoice, only, draft.namespace, onChange]);
+
+  if (!draft.cluster) {
+    return (
+      <TextField
+        id="klutch-create-namespace"
+        label={t('create.where.namespace')}
+        disabled
+        error={Boolean(problem)}
+        helperText={t('create.where.namespaceFirst')}
+        variant="outlined"
+      />
+    );
+  }
+  return (
+    <QueryState query={namespaces} what={t('create.where.namespaces')}>
+      {({ items }) => (
+        <TextField
+          id="klutch-create-namespace"
+          select
+          label={t('create.where.namespace')}
+          value={isChoice ? draft.namespace : ''}
+          onChange={event => onChange(event.target.value)}
+          error={Boolean(problem) || writable?.length === 0}
+          helperText={
+            (writable?.length === 0 && t('create.where.namespaceNone')) ||
+            problem ||
+            t('create.where.namespaceHelp')
+          }
+          variant="outlined"
+          SelectProps={{
+            renderValue: value => String(value),
+          }}
+        >
+          {items.map(namespace => (
+            <MenuItem
+              key={namespace.name}
+              value={namespace.name}
+              disabled={!namespace.writable}
+            >
+              <ListItemText
+                primary={namespace.name}
+                secondary={
+                  namespace.writable
+                    ? undefined
+                    : (namespace.reason ?? t('create.where.namespaceAway'))
+                }
+              />
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+    </QueryState>
+  );
+}

@@ -1,0 +1,79 @@
+/** Checks the order with the clusters, shows the review, and sends it. */
+import { useApi } from '@backstage/core-plugin-api';
+import Button from '@material-ui/core/Button';
+import { makeStyles } from '@material-ui/core/styles';
+import { useEffect, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { FieldCause, KlutchError } from '../api/KlutchError';
+import type { ClaimDetail, ClaimRequest, ServiceDetail } from '../api/types';
+import { klutchUiPortRef } from '../api/uiPort';
+import { useCreateClaim } from '../hooks/useClaimMutations';
+import { useLinks } from '../hooks/useLinks';
+import { useDryRun } from '../hooks/useQueries';
+import { useT } from '../hooks/useT';
+import type { Draft, WizardStep } from './draft';
+import { ReviewStep } from './ReviewStep';
+import { titlesOf } from './titles';
+
+const useStyles = makeStyles(theme => ({
+  buttons: { display: 'flex', gap: theme.spacing(2) },
+}));
+
+export function OrderStep(props: {
+  service: ServiceDetail;
+  draft: Draft;
+  request: ClaimRequest;
+  onCauses: (causes: FieldCause[]) => void;
+  onGoTo: (step: WizardStep) => void;
+  back: ReactNode;
+}) {
+  const { service, draft, request, onCauses } = props;
+  const classes = useStyles();
+  const t = useT();
+  const links = useLinks();
+  const navigate = useNavigate();
+  const port = useApi(klutchUiPortRef);
+  const check = useDryRun(request);
+  const order = useCreateClaim();
+  const error: KlutchError | null = order.error ?? check.error;
+
+  useEffect(() => {
+    if (error) {
+      onCauses(error.causes);
+    }
+  }, [error, onCauses]);
+
+  const onOrdered = (claim: ClaimDetail) => {
+    port.say({
+      tone: 'success',
+      text: t('create.created', { name: claim.name }),
+    });
+    navigate(links.instance(claim));
+  };
+  const cluster = titlesOf(service, draft).cluster;
+  return (
+    <>
+      <ReviewStep
+        service={service}
+        draft={draft}
+        request={request}
+        check={check}
+        error={order.error}
+        onGoTo={props.onGoTo}
+      />
+      <div className={classes.buttons}>
+        {props.back}
+        <Button
+          variant="contained"
+          color="primary"
+          disabled={!check.isSuccess || order.isPending || order.isSuccess}
+          onClick={() => order.mutate(request, { onSuccess: onOrdered })}
+        >
+          {order.isPending
+            ? t('create.submitting', { name: draft.name })
+            : t('create.submit', { name: draft.name, cluster })}
+        </Button>
+      </div>
+    </>
+  );
+}

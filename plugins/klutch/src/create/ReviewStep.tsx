@@ -1,0 +1,139 @@
+/** Step 3: the order in words and as YAML, and what the clusters say about it before anything is written. */
+import Button from '@material-ui/core/Button';
+import Typography from '@material-ui/core/Typography';
+import { makeStyles } from '@material-ui/core/styles';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { KlutchError } from '../api/KlutchError';
+import type { ClaimDetail, ClaimRequest, ServiceDetail } from '../api/types';
+import { useMe } from '../hooks/useQueries';
+import { useT } from '../hooks/useT';
+import { CodeBlock } from '../shared/CodeBlock';
+import { ErrorState } from '../shared/ErrorState';
+import { Fold } from '../shared/Fold';
+import { Notice } from '../shared/Notice';
+import { problemOf } from '../shared/QueryState';
+import { Section } from '../shared/Section';
+import {
+  placeOfField,
+  toKubectl,
+  toYaml,
+  type Draft,
+  type WizardStep,
+} from './draft';
+import { titlesOf } from './titles';
+
+const useStyles = makeStyles(theme => ({
+  summary: { fontSize: 16, marginBottom: theme.spacing(1) },
+  cause: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: theme.spacing(2),
+  },
+  causes: { margin: 0, paddingLeft: theme.spacing(2) },
+}));
+
+function Refusal(props: {
+  error: KlutchError;
+  onGoTo: (step: WizardStep) => void;
+}) {
+  const { error, onGoTo } = props;
+  const classes = useStyles();
+  const t = useT();
+  const isAboutFields = error.kind === 'invalid' || error.kind === 'conflict';
+  return (
+    <ErrorState
+      error={error}
+      title={isAboutFields ? t('create.review.refused') : undefined}
+    >
+      {error.causes.length > 0 && (
+        <>
+          <div>{t('create.review.refusedFields')}</div>
+          <ul className={classes.causes}>
+            {error.causes.map(cause => {
+              const place = placeOfField(cause.field);
+              const label = place && t(`create.summary.${labelOf(place.key)}`);
+              return (
+                <li key={`${cause.field}${cause.message}`}>
+                  <div className={classes.cause}>
+                    <span>
+                      <b>{label ?? cause.field}</b>: {cause.message}
+                    </span>
+                    {place && (
+                      <Button size="small" onClick={() => onGoTo(place.step)}>
+                        {t('create.review.change', { field: label ?? '' })}
+                      </Button>
+                    )}
+                  </div>
+                </li>
+              );
+            })}
+          </ul>
+        </>
+      )}
+    </ErrorState>
+  );
+}
+
+function labelOf(key: keyof Draft) {
+  return key === 'parameters' ? 'settings' : key;
+}
+
+export function ReviewStep(props: {
+  service: ServiceDetail;
+  draft: Draft;
+  request: ClaimRequest;
+  check: UseQueryResult<ClaimDetail, KlutchError>;
+  /** Why the order itself failed. */
+  error: KlutchError | null;
+  onGoTo: (step: WizardStep) => void;
+}) {
+  const { service, draft, request, check } = props;
+  const classes = useStyles();
+  const t = useT();
+  const me = useMe();
+  const titles = titlesOf(service, draft);
+  const yaml = toYaml(service, request);
+  const problem = props.error ?? problemOf(check);
+
+  return (
+    <>
+      <Section title={t('create.review.order')}>
+        <Typography className={classes.summary}>
+          {t('create.review.summary', {
+            name: draft.name,
+            title: service.title,
+            version: titles.version,
+            plan: titles.plan,
+            namespace: draft.namespace,
+            cluster: titles.cluster,
+          })}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {t('create.review.delivery', {
+            cluster: titles.cluster,
+            user: me.data?.kubernetesUser ?? t('shared.unknown'),
+          })}
+        </Typography>
+      </Section>
+      <Section title={t('create.review.check')}>
+        {problem && <Refusal error={problem} onGoTo={props.onGoTo} />}
+        {!problem && check.isPending && (
+          <Notice tone="busy">{t('create.review.checking')}</Notice>
+        )}
+        {!problem && check.isSuccess && (
+          <Notice tone="ok">{t('create.review.checked')}</Notice>
+        )}
+      </Section>
+      <Section title={t('create.review.asText')}>
+        <CodeBlock what={t('create.review.yaml')} text={yaml} />
+        <Fold title={t('create.review.kubectl')}>
+          <CodeBlock
+            what={t('create.review.kubectl')}
+            text={toKubectl(yaml, request.cluster)}
+          />
+        </Fold>
+      </Section>
+    </>
+  );
+}

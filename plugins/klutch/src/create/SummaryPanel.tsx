@@ -1,0 +1,48 @@
+/** What was chosen so far, always beside the steps. */
+import { makeStyles } from '@material-ui/core/styles';
+import type { ServiceDetail } from '../api/types';
+import { useT } from '../hooks/useT';
+import { Facts } from '../shared/Facts';
+import { Section } from '../shared/Section';
+import { givenParameters, type Draft } from './draft';
+import { titlesOf } from './titles';
+
+const useStyles = makeStyles(theme => ({
+  missing: { color: theme.palette.text.disabled },
+}));
+
+export function SummaryPanel(props: { service: ServiceDetail; draft: Draft }) {
+  const { service, draft } = props;
+  const classes = useStyles();
+  const t = useT();
+  const titles = titlesOf(service, draft);
+  const changed = Object.keys(givenParameters(draft.parameters)).length;
+  const shown = (value: string) =>
+    value || (
+      <span className={classes.missing}>{t('create.summary.missing')}</span>
+    );
+  return (
+    <Section title={t('create.summary.title')}>
+      <Facts
+        facts={[
+          { name: t('create.summary.service'), value: service.title },
+          { name: t('create.summary.cluster'), value: shown(titles.cluster) },
+          {
+            name: t('create.summary.namespace'),
+            value: shown(draft.namespace),
+          },
+          { name: t('create.summary.name'), value: shown(draft.name) },
+          { name: t('create.summary.version'), value: shown(titles.version) },
+          { name: t('create.summary.plan'), value: shown(titles.plan) },
+          {
+            name: t('create.summary.settings'),
+            value:
+              changed > 0
+                ? t('create.summary.changed', { count: changed })
+                : t('create.summary.defaults'),
+          },
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,18 @@
+/** The chosen values as people call them. */
+import type { ServiceDetail } from '../api/types';
+import type { Draft } from './draft';
+
+/** Titles of the chosen app cluster, version and plan; "" when not chosen yet. */
+export function titlesOf(service: ServiceDetail, draft: Draft) {
+  const titleOf = (
+    choices: { value: string; title: string }[],
+    value: string,
+  ) => choices.find(choice => choice.value === value)?.title ?? value;
+  return {
+    cluster:
+      service.clusters.find(cluster => cluster.id === draft.cluster)?.title ??
+      draft.cluster,
+    version: titleOf(service.versions, draft.version),
+    plan: titleOf(service.plans, draft.plan),
+  };
+}

@@ -1,0 +1,130 @@
+/** The wizard's state: the answers, the step, and what is wrong with the answers. */
+import { useCallback, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { FieldCause } from '../api/KlutchError';
+import type { ServiceDetail } from '../api/types';
+import { useClaims } from '../hooks/useQueries';
+import { useT } from '../hooks/useT';
+import { validateName } from '../shared/validateName';
+import {
+  causeOf,
+  initialDraft,
+  placeOfField,
+  wizardSteps,
+  type Draft,
+  type WizardStep,
+} from './draft';
+
+type Problems = Partial<Record<keyof Draft, string>>;
+
+const keysOfStep: Record<WizardStep, (keyof Draft)[]> = {
+  where: ['cluster', 'namespace', 'name'],
+  what: ['version', 'plan', 'parameters'],
+  review: [],
+};
+
+export function useWizard(service: ServiceDetail) {
+  const t = useT();
+  const [preset] = useSearchParams();
+  const [draft, setDraft] = useState(() => initialDraft(service, preset));
+  const [step, setStep] = useState<WizardStep>('where');
+  const [tried, setTried] = useState<WizardStep[]>([]);
+  const [causes, setCauses] = useState<FieldCause[]>([]);
+  const [settingsValid, setSettingsValid] = useState(true);
+
+  const others = useClaims(
+    { type: 'instance', cluster: draft.cluster, namespace: draft.namespace },
+    { enabled: draft.cluster !== '' && draft.namespace !== '' },
+  );
+  const isTaken = Boolean(
+    others.data?.items.some(
+      claim => claim.resource === service.resource && claim.name === draft.name,
+    ),
+  );
+
+  const problems = useMemo(() => {
+    const found: Problems = {
+      cluster: draft.cluster ? undefined : t('create.where.clusterRequired'),
+      namespace: draft.namespace
+        ? causeOf(causes, 'namespace')
+        : t('create.where.namespaceRequired'),
+      name:
+        validateName(draft.name, t) ??
+        (isTaken
+          ? t('shared.name.taken', {
+              name: draft.name,
+              namespace: draft.namespace,
+            })
+          : causeOf(causes, 'name')),
+      version:
+        draft.version || service.versions.length === 0
+          ? causeOf(causes, 'version')
+          : t('create.what.versionRequired'),
+      plan:
+        draft.plan || service.plans.length === 0
+          ? causeOf(causes, 'plan')
+          : t('create.what.planRequired'),
+      parameters:
+        settingsValid && !causeOf(causes, 'parameters')
+          ? undefined
+          : t('create.what.settingsWrong'),
+    };
+    return found;
+  }, [draft, causes, isTaken, settingsValid, service, t]);
+
+  /** Problems that are worth showing: of steps that were tried, and of what was typed. */
+  const shown: Problems = {};
+  for (const name of wizardSteps) {
+    for (const key of keysOfStep[name]) {
+      const typed = key === 'name' ? draft.name !== '' : false;
+      if (tried.includes(name) || typed || causeOf(causes, key)) {
+        shown[key] = problems[key];
+      }
+    }
+  }
+
+  const change = useCallback((changes: Partial<Draft>) => {
+    setDraft(previous => ({ ...previous, ...changes }));
+    setCauses(previous =>
+      previous.filter(cause => {
+        const place = placeOfField(cause.field);
+        return !place || !(place.key in changes);
+      }),
+    );
+  }, []);
+
+  const goTo = useCallback(
+    (target: WizardStep) => {
+      const passed = wizardSteps.slice(0, wizardSteps.indexOf(target));
+      setTried(previous => [...new Set([...previous, ...passed])]);
+      const blocked = passed.find(name =>
+        keysOfStep[name].some(key => problems[key]),
+      );
+      setStep(blocked ?? target);
+    },
+    [problems],
+  );
+
+  return {
+    draft,
+    step,
+    problems: shown,
+    causes,
+    /** Whether the name can be used, as far as is known. */
+    nameIsFree:
+      others.isSuccess && draft.name !== '' && problems.name === undefined,
+    change,
+    changeSettings: useCallback(
+      (parameters: Record<string, unknown>, valid: boolean) => {
+        change({ parameters });
+        setSettingsValid(valid);
+      },
+      [change],
+    ),
+    /** Opens a step, or the first one before it that is not answered well. */
+    goTo,
+    /** Goes back, which is always possible. */
+    goBackTo: setStep,
+    setCauses,
+  };
+}

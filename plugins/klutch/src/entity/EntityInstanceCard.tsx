@@ -1,0 +1,76 @@
+/** The card on the catalog page of an instance: how it is, and the way to its own page. */
+import { useEntity } from '@backstage/plugin-catalog-react';
+import Button from '@material-ui/core/Button';
+import { Link } from 'react-router-dom';
+import type { ClaimKey } from '../api/types';
+import { useLinks } from '../hooks/useLinks';
+import { useAppClusters, useClaim, useServices } from '../hooks/useQueries';
+import { useT } from '../hooks/useT';
+import { ControlPlaneBanner } from '../shared/ControlPlaneBanner';
+import { Facts } from '../shared/Facts';
+import { QueryState } from '../shared/QueryState';
+import { RelativeTime } from '../shared/RelativeTime';
+import { Section } from '../shared/Section';
+import { StateLabel } from '../shared/StateLabel';
+import { claimOfEntity } from './entityRef';
+
+function InstanceCard({ claimKey }: { claimKey: ClaimKey }) {
+  const t = useT();
+  const links = useLinks();
+  const services = useServices();
+  const clusters = useAppClusters();
+  const claim = useClaim(claimKey);
+  const cluster =
+    clusters.data?.items.find(item => item.id === claimKey.cluster)?.title ??
+    claimKey.cluster;
+  return (
+    <Section
+      title={t('shared.entity.instance')}
+      actions={
+        <Button size="small" component={Link} to={links.instance(claimKey)}>
+          {t('shared.entity.open')}
+        </Button>
+      }
+    >
+      <ControlPlaneBanner controlPlane={services.data?.controlPlane} />
+      <QueryState query={claim} what={t('instance.what')}>
+        {data => (
+          <Facts
+            facts={[
+              {
+                name: t('instances.column.state'),
+                value: <StateLabel claim={data} />,
+              },
+              {
+                name: t('instances.column.service'),
+                value: data.serviceTitle ?? data.kind,
+              },
+              { name: t('instances.column.plan'), value: data.plan ?? '–' },
+              {
+                name: t('instances.column.where'),
+                value: t('instance.head.where', {
+                  namespace: data.namespace,
+                  cluster,
+                }),
+              },
+              {
+                name: t('instances.column.lastBackup'),
+                value: data.lastBackupAt ? (
+                  <RelativeTime at={data.lastBackupAt} />
+                ) : (
+                  t('instances.noBackup')
+                ),
+              },
+            ]}
+          />
+        )}
+      </QueryState>
+    </Section>
+  );
+}
+
+export function EntityInstanceCard() {
+  const { entity } = useEntity();
+  const claimKey = claimOfEntity(entity);
+  return claimKey ? <InstanceCard claimKey={claimKey} /> : null;
+}

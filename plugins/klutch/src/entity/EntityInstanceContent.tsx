@@ -1,0 +1,34 @@
+/** The tab on the catalog page of an instance: everything that its own page has. */
+import { Content } from '@backstage/core-components';
+import { useEntity } from '@backstage/plugin-catalog-react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { instanceTabs, type InstanceTab } from '../hooks/useLinks';
+import { useServices } from '../hooks/useQueries';
+import { useSearchFilter } from '../hooks/useSearchFilter';
+import { InstanceView } from '../instance/InstanceView';
+import { ControlPlaneBanner } from '../shared/ControlPlaneBanner';
+import { claimOfEntity } from './entityRef';
+
+export function EntityInstanceContent() {
+  const { entity } = useEntity();
+  const claimKey = claimOfEntity(entity);
+  const services = useServices();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [{ part }] = useSearchFilter(['part']);
+  const linkOf = (tab: InstanceTab) => `${pathname}?part=${tab}`;
+  if (!claimKey) {
+    return null;
+  }
+  return (
+    <Content>
+      <ControlPlaneBanner controlPlane={services.data?.controlPlane} />
+      <InstanceView
+        claimKey={claimKey}
+        tab={instanceTabs.find(id => id === part) ?? 'overview'}
+        linkOf={linkOf}
+        onTab={tab => navigate(linkOf(tab))}
+      />
+    </Content>
+  );
+}

@@ -1,0 +1,46 @@
+/** The card on the catalog page of a service: where it can be ordered, and the way to order it. */
+import { useEntity } from '@backstage/plugin-catalog-react';
+import Typography from '@material-ui/core/Typography';
+import { boundText, versionsText } from '../catalog/boundText';
+import { ServiceActions } from '../catalog/ServiceActions';
+import { useService } from '../hooks/useQueries';
+import { useT } from '../hooks/useT';
+import { QueryState } from '../shared/QueryState';
+import { Section } from '../shared/Section';
+import { serviceOfEntity } from './entityRef';
+
+function ServiceCard({ resource }: { resource: string }) {
+  const t = useT();
+  const service = useService(resource);
+  return (
+    <Section
+      title={t('shared.entity.service')}
+      actions={
+        service.data?.type === 'instance' && (
+          <ServiceActions service={service.data} size="small" />
+        )
+      }
+    >
+      <QueryState query={service} what={resource}>
+        {data => (
+          <>
+            <Typography variant="body2" paragraph>
+              {data.description}
+            </Typography>
+            <Typography variant="body2" color="textSecondary">
+              {[versionsText(data, t), boundText(data.clusters, t)]
+                .filter(Boolean)
+                .join(' · ')}
+            </Typography>
+          </>
+        )}
+      </QueryState>
+    </Section>
+  );
+}
+
+export function EntityServiceCard() {
+  const { entity } = useEntity();
+  const resource = serviceOfEntity(entity);
+  return resource ? <ServiceCard resource={resource} /> : null;
+}

@@ -1,0 +1,20 @@
+/** The tab on the catalog page of a service: plans, versions, where it is bound. */
+import { Content } from '@backstage/core-components';
+import { useEntity } from '@backstage/plugin-catalog-react';
+import { ServiceView } from '../catalog/ServiceView';
+import { useService } from '../hooks/useQueries';
+import { QueryState } from '../shared/QueryState';
+import { serviceOfEntity } from './entityRef';
+
+export function EntityServiceContent() {
+  const { entity } = useEntity();
+  const resource = serviceOfEntity(entity);
+  const service = useService(resource);
+  return (
+    <Content>
+      <QueryState query={service} what={resource ?? ''}>
+        {data => <ServiceView service={data} />}
+      </QueryState>
+    </Content>
+  );
+}

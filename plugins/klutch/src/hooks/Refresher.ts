@@ -1,0 +1,43 @@
+/** Fetches answers again when signals say that they are old, without missing a change or flooding the backend. */
+import type { QueryClient } from '@tanstack/react-query';
+import type { KlutchSignal } from '@klutch/backstage-plugin-klutch-common';
+import { isAffected } from './queryKeys';
+
+/**
+ * Collects signals while answers are on their way and fetches once more afterwards: an answer that was computed before
+ * the last signal never stays on the page, however fast signals come.
+ */
+export class Refresher {
+  #client: QueryClient;
+  #pending: KlutchSignal[] = [];
+  #running = false;
+
+  constructor(client: QueryClient) {
+    this.#client = client;
+  }
+
+  /** Resolves when the answers on the page are no older than this signal. */
+  async refresh(signal: KlutchSignal): Promise<void> {
+    this.#pending.push(signal);
+    if (this.#running && !this.#isRetrying()) {
+      return;
+    }
+    this.#running = true;
+    while (this.#pending.length > 0) {
+      const signals = this.#pending;
+      this.#pending = [];
+      await this.#client.invalidateQueries({
+        predicate: query => signals.some(s => isAffected(query.queryKey, s)),
+      });
+    }
+    this.#running = false;
+  }
+
+  /** Between two tries a call can take long to end, and the signal may be the news that it works again. */
+  #isRetrying(): boolean {
+    return this.#client
+      .getQueryCache()
+      .getAll()
+      .some(query => query.state.fetchFailureCount > 0);
+  }
+}

@@ -1,0 +1,60 @@
+/** The names under which REST answers are kept, and which of them a signal makes old. */
+import type { KlutchSignal } from '@klutch/backstage-plugin-klutch-common';
+import type { ClaimKey, ClaimRequest, ClaimType } from '../api/types';
+
+/** Which claims a list asks for. */
+export interface ClaimFilter {
+  type?: ClaimType;
+  cluster?: string;
+  namespace?: string;
+  instance?: string;
+}
+
+const root = 'klutch';
+
+export const queryKeys = {
+  all: [root] as const,
+  me: [root, 'me'] as const,
+  services: [root, 'services'] as const,
+  service: (resource: string) => [root, 'services', resource] as const,
+  appClusters: [root, 'app-clusters'] as const,
+  namespaces: (cluster: string, resource: string) =>
+    [root, 'namespaces', cluster, resource] as const,
+  claims: (filter: ClaimFilter) => [root, 'claims', filter] as const,
+  claim: ({ cluster, namespace, resource, name }: ClaimKey) =>
+    [root, 'claim', { cluster, namespace }, resource, name] as const,
+  dryRun: (request: ClaimRequest) => [root, 'dry-run', request] as const,
+  platform: [root, 'platform'] as const,
+  apis: [root, 'platform', 'apis'] as const,
+  exportTemplates: [root, 'platform', 'export-templates'] as const,
+  exportRequests: [root, 'platform', 'export-requests'] as const,
+  exports: [root, 'platform', 'exports'] as const,
+  platformAppClusters: [root, 'platform', 'app-clusters'] as const,
+};
+
+const ofClaims = new Set<unknown>(['claims', 'claim']);
+const ofNobody = new Set<unknown>(['me', 'dry-run']);
+
+/** Whether the answer kept under this key may have changed with the signal. */
+export function isAffected(
+  queryKey: readonly unknown[],
+  signal: KlutchSignal,
+): boolean {
+  const [owner, topic, scope] = queryKey;
+  if (owner !== root || ofNobody.has(topic)) {
+    return false;
+  }
+  if (signal.topic === 'platform') {
+    return true;
+  }
+  if (!ofClaims.has(topic)) {
+    return false;
+  }
+  const { cluster, namespace } = (scope ?? {}) as Partial<
+    Record<'cluster' | 'namespace', string>
+  >;
+  return (
+    (cluster === undefined || cluster === signal.cluster) &&
+    (namespace === undefined || namespace === signal.namespace)
+  );
+}

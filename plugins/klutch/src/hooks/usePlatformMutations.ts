@@ -1,0 +1,85 @@
+/** What operators do: offer, withdraw, register, bind. */
+import { useApi } from '@backstage/core-plugin-api';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import { klutchApiRef } from '../api/klutchApi';
+import { unwrap, type KlutchError } from '../api/KlutchError';
+import type { ExportTemplate, PlatformAppCluster } from '../api/types';
+import { queryKeys } from './queryKeys';
+
+/** What operators do shows in what is offered and where it is bound, so developers' lists are old as well. */
+function useRefresh() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: queryKeys.platform }),
+      client.invalidateQueries({ queryKey: queryKeys.services }),
+      client.invalidateQueries({ queryKey: queryKeys.appClusters }),
+    ]);
+}
+
+/** Offers an API by an export template. */
+export function useOfferApi() {
+  const api = useApi(klutchApiRef);
+  const refresh = useRefresh();
+  return useMutation<
+    ExportTemplate,
+    KlutchError,
+    Schemas['ExportTemplateRequest']
+  >({
+    mutationFn: body =>
+      unwrap(api.POST('/platform/export-templates', { body })),
+    onSuccess: refresh,
+  });
+}
+
+/** Withdraws an API by deleting its export template. */
+export function useWithdrawApi() {
+  const api = useApi(klutchApiRef);
+  const refresh = useRefresh();
+  return useMutation<unknown, KlutchError, { namespace: string; name: string }>(
+    {
+      mutationFn: path =>
+        unwrap(
+          api.DELETE('/platform/export-templates/{namespace}/{name}', {
+            params: { path },
+          }),
+        ),
+      onSuccess: refresh,
+    },
+  );
+}
+
+/** Registers an app cluster by a kubeconfig. */
+export function useRegisterAppCluster() {
+  const api = useApi(klutchApiRef);
+  const refresh = useRefresh();
+  return useMutation<
+    PlatformAppCluster,
+    KlutchError,
+    Schemas['AppClusterRequest']
+  >({
+    mutationFn: body => unwrap(api.POST('/platform/app-clusters', { body })),
+    onSuccess: refresh,
+  });
+}
+
+/** Binds an offered API to an app cluster. */
+export function useBindApi(cluster: string) {
+  const api = useApi(klutchApiRef);
+  const refresh = useRefresh();
+  return useMutation<
+    Schemas['ApiBinding'],
+    KlutchError,
+    Schemas['BindRequest']
+  >({
+    mutationFn: body =>
+      unwrap(
+        api.POST('/platform/app-clusters/{cluster}/bindings', {
+          params: { path: { cluster } },
+          body,
+        }),
+      ),
+    onSuccess: refresh,
+  });
+}

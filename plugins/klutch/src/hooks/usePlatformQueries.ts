@@ -1,0 +1,47 @@
+/** The REST answers that the platform pages read. */
+import { useApi } from '@backstage/core-plugin-api';
+import { useQuery } from '@tanstack/react-query';
+import { klutchApiRef } from '../api/klutchApi';
+import type { KlutchError } from '../api/KlutchError';
+import { unwrap } from '../api/KlutchError';
+import { queryKeys } from './queryKeys';
+
+function usePlatformRead<T>(
+  queryKey: readonly unknown[],
+  read: () => Promise<{ data?: T; error?: unknown; response: Response }>,
+) {
+  return useQuery<T, KlutchError>({ queryKey, queryFn: () => unwrap(read()) });
+}
+
+/** APIs of the control plane cluster that can be offered. */
+export function useApis() {
+  const api = useApi(klutchApiRef);
+  return usePlatformRead(queryKeys.apis, () => api.GET('/platform/apis'));
+}
+
+export function useExportTemplates() {
+  const api = useApi(klutchApiRef);
+  return usePlatformRead(queryKeys.exportTemplates, () =>
+    api.GET('/platform/export-templates'),
+  );
+}
+
+export function useExportRequests() {
+  const api = useApi(klutchApiRef);
+  return usePlatformRead(queryKeys.exportRequests, () =>
+    api.GET('/platform/export-requests'),
+  );
+}
+
+export function useExports() {
+  const api = useApi(klutchApiRef);
+  return usePlatformRead(queryKeys.exports, () => api.GET('/platform/exports'));
+}
+
+/** App clusters with konnector, heartbeat and bindings. */
+export function usePlatformAppClusters() {
+  const api = useApi(klutchApiRef);
+  return usePlatformRead(queryKeys.platformAppClusters, () =>
+    api.GET('/platform/app-clusters'),
+  );
+}

@@ -1,0 +1,120 @@
+/** The REST answers that pages read, each as a hook. */
+import { useApi } from '@backstage/core-plugin-api';
+import { useQuery } from '@tanstack/react-query';
+import { klutchApiRef } from '../api/klutchApi';
+import type { KlutchError } from '../api/KlutchError';
+import { unwrap } from '../api/KlutchError';
+import type {
+  ClaimDetail,
+  ClaimKey,
+  ClaimRequest,
+  ClaimType,
+} from '../api/types';
+import { queryKeys, type ClaimFilter } from './queryKeys';
+
+/** `GET` of a fixed path, kept under the key. */
+function useRead<T>(
+  queryKey: readonly unknown[],
+  read: () => Promise<{ data?: T; error?: unknown; response: Response }>,
+  options: { enabled?: boolean } = {},
+) {
+  return useQuery<T, KlutchError>({
+    queryKey,
+    queryFn: () => unwrap(read()),
+    enabled: options.enabled ?? true,
+  });
+}
+
+/** Who is signed in and what this person may do. */
+export function useMe() {
+  const api = useApi(klutchApiRef);
+  return useRead(queryKeys.me, () => api.GET('/me'));
+}
+
+/** The services that are offered, of every claim type. */
+export function useServices() {
+  const api = useApi(klutchApiRef);
+  return useRead(queryKeys.services, () => api.GET('/services'));
+}
+
+/** One service with plans and schema. */
+export function useService(resource: string | undefined) {
+  const api = useApi(klutchApiRef);
+  return useRead(
+    queryKeys.service(resource ?? ''),
+    () =>
+      api.GET('/services/{resource}', {
+        params: { path: { resource: resource ?? '' } },
+      }),
+    { enabled: resource !== undefined },
+  );
+}
+
+/** App clusters where services can be ordered. */
+export function useAppClusters() {
+  const api = useApi(klutchApiRef);
+  return useRead(queryKeys.appClusters, () => api.GET('/app-clusters'));
+}
+
+/** Namespaces of an app cluster, and whether the person may order the service there. */
+export function useNamespaces(cluster: string | undefined, resource: string) {
+  const api = useApi(klutchApiRef);
+  return useRead(
+    queryKeys.namespaces(cluster ?? '', resource),
+    () =>
+      api.GET('/app-clusters/{cluster}/namespaces', {
+        params: { path: { cluster: cluster ?? '' }, query: { resource } },
+      }),
+    { enabled: cluster !== undefined },
+  );
+}
+
+/** Claims that match the filter, with the reachability of their app clusters. */
+export function useClaims(
+  filter: ClaimFilter,
+  options: { enabled?: boolean } = {},
+) {
+  const api = useApi(klutchApiRef);
+  return useRead(
+    queryKeys.claims(filter),
+    () => api.GET('/claims', { params: { query: filter } }),
+    options,
+  );
+}
+
+/** Claims of one type that refer to an instance. */
+export function useClaimsOf(instance: ClaimKey, type: ClaimType) {
+  return useClaims({
+    type,
+    cluster: instance.cluster,
+    namespace: instance.namespace,
+    instance: instance.name,
+  });
+}
+
+/** One claim with hops, conditions, events and YAML. */
+export function useClaim({ cluster, namespace, resource, name }: ClaimKey) {
+  const api = useApi(klutchApiRef);
+  return useRead(queryKeys.claim({ cluster, namespace, resource, name }), () =>
+    api.GET('/claims/{cluster}/{namespace}/{resource}/{name}', {
+      params: { path: { cluster, namespace, resource, name } },
+    }),
+  );
+}
+
+/** What the clusters say about a claim before anything is written. */
+export function useDryRun(request: ClaimRequest) {
+  const api = useApi(klutchApiRef);
+  return useQuery<ClaimDetail, KlutchError>({
+    queryKey: queryKeys.dryRun(request),
+    queryFn: () =>
+      unwrap(
+        api.POST('/claims', {
+          params: { query: { dryRun: true } },
+          body: request,
+        }),
+      ),
+    gcTime: 0,
+    staleTime: 0,
+  });
+}

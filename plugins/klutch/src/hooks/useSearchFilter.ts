@@ -1,0 +1,39 @@
+/** Filters that live in the URL, so that a filtered list can be shared and survives going back. */
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/** The named search parameters as strings ("" when absent), and a function that changes some of them. */
+export function useSearchFilter<const K extends string>(
+  names: readonly K[],
+): [Record<K, string>, (change: Partial<Record<K, string>>) => void] {
+  const [params, setParams] = useSearchParams();
+  const key = names.join();
+  const filter = useMemo(
+    () =>
+      Object.fromEntries(
+        (key.split(',') as K[]).map(name => [name, params.get(name) ?? '']),
+      ) as Record<K, string>,
+    [key, params],
+  );
+  const change = useCallback(
+    (changes: Partial<Record<K, string>>) =>
+      setParams(
+        previous => {
+          const next = new URLSearchParams(previous);
+          for (const [name, value] of Object.entries<string | undefined>(
+            changes,
+          )) {
+            if (value) {
+              next.set(name, value);
+            } else {
+              next.delete(name);
+            }
+          }
+          return next;
+        },
+        { replace: true },
+      ),
+    [setParams],
+  );
+  return [filter, change];
+}

@@ -1,0 +1,12 @@
+/**
+ * Data services in Backstage, for the new frontend system; classic apps use `./legacy`.
+ *
+ * @packageDocumentation
+ */
+export { klutchPlugin as default } from './plugin';
+export { createKlutchApi, klutchApiRef } from './api/klutchApi';
+export { klutchQueryClientApiRef } from './api/queryClientApi';
+export { klutchUiPortRef, type UiMessage, type UiPort } from './api/uiPort';
+export { isKlutchInstance, isKlutchService } from './entity/entityRef';
+export { rootRouteRef } from './routes';
+export { klutchTranslationRef } from './translation';

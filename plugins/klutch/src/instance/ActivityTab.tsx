@@ -1,0 +1,71 @@
+/** What happened to the instance, newest first. */
+import type { BackstageTheme } from '@backstage/theme';
+import Typography from '@material-ui/core/Typography';
+import { makeStyles } from '@material-ui/core/styles';
+import InfoIcon from '@material-ui/icons/InfoOutlined';
+import WarningIcon from '@material-ui/icons/Warning';
+import type { ClaimDetail } from '../api/types';
+import { useT } from '../hooks/useT';
+import { Empty } from '../shared/Empty';
+import { RelativeTime } from '../shared/RelativeTime';
+import { Section } from '../shared/Section';
+import { toneColor } from '../shared/tones';
+import { activityOf } from './activity';
+
+const useStyles = makeStyles<BackstageTheme>(theme => ({
+  list: { listStyle: 'none', margin: 0, padding: 0 },
+  entry: {
+    display: 'grid',
+    gridTemplateColumns: '24px 1fr auto',
+    gap: theme.spacing(1.5),
+    padding: theme.spacing(1, 0),
+    '& + &': { borderTop: `1px solid ${theme.palette.divider}` },
+  },
+  text: { minWidth: 0, overflowWrap: 'anywhere' },
+  title: { fontWeight: 600 },
+  warning: { color: toneColor(theme, 'warning') },
+}));
+
+export function ActivityTab({ claim }: { claim: ClaimDetail }) {
+  const classes = useStyles();
+  const t = useT();
+  const entries = activityOf(claim, t);
+  if (entries.length === 0) {
+    return <Empty>{t('instance.activity.empty')}</Empty>;
+  }
+  return (
+    <Section title={t('instance.activity.title')}>
+      <ol className={classes.list}>
+        {entries.map(entry => (
+          <li key={entry.key} className={classes.entry}>
+            {entry.warning ? (
+              <WarningIcon
+                fontSize="small"
+                className={classes.warning}
+                aria-hidden
+              />
+            ) : (
+              <InfoIcon fontSize="small" color="disabled" aria-hidden />
+            )}
+            <div className={classes.text}>
+              <Typography variant="body2" className={classes.title}>
+                {entry.title}
+              </Typography>
+              <Typography variant="body2" color="textSecondary">
+                {entry.message}
+                {entry.count && entry.count > 1
+                  ? ` (${t('instance.activity.times', {
+                      count: entry.count,
+                    })})`
+                  : ''}
+              </Typography>
+            </div>
+            <Typography variant="body2" color="textSecondary">
+              <RelativeTime at={entry.at} />
+            </Typography>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

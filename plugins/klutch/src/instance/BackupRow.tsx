@@ -1,0 +1,98 @@
+/** One backup: state, size, and what can be done with it. */
+import { usePermission } from '@backstage/plugin-permission-react';
+import { klutchClaimDeletePermission } from '@klutch/backstage-plugin-klutch-common';
+import Button from '@material-ui/core/Button';
+import TableCell from '@material-ui/core/TableCell';
+import TableRow from '@material-ui/core/TableRow';
+import Typography from '@material-ui/core/Typography';
+import { makeStyles } from '@material-ui/core/styles';
+import type { Claim } from '../api/types';
+import { useT } from '../hooks/useT';
+import { DisabledReason } from '../shared/DisabledReason';
+import { formatBytes } from '../shared/formatBytes';
+import { RelativeTime } from '../shared/RelativeTime';
+import { StateLabel } from '../shared/StateLabel';
+
+const useStyles = makeStyles(theme => ({
+  actions: {
+    display: 'flex',
+    justifyContent: 'flex-end',
+    gap: theme.spacing(1),
+  },
+}));
+
+export function BackupRow(props: {
+  backup: Claim;
+  /** Why nothing can be restored now, in words. */
+  whyNoRestore: string | undefined;
+  onRestore: (backup: Claim) => void;
+  onDelete: (backup: Claim) => void;
+}) {
+  const { backup } = props;
+  const classes = useStyles();
+  const t = useT();
+  const mayDelete = usePermission({ permission: klutchClaimDeletePermission });
+  const whyNoRestore =
+    props.whyNoRestore ??
+    (backup.state === 'Ready'
+      ? undefined
+      : t('instance.backups.restoreNotReady'));
+  return (
+    <TableRow hover>
+      <TableCell component="th" scope="row">
+        {backup.name}
+      </TableCell>
+      <TableCell>
+        <StateLabel claim={backup} />
+        {backup.message && (
+          <Typography variant="body2" color="textSecondary">
+            {backup.message}
+          </Typography>
+        )}
+      </TableCell>
+      <TableCell align="right">
+        {backup.size === undefined
+          ? '–'
+          : formatBytes(backup.size, t('shared.locale'))}
+      </TableCell>
+      <TableCell>
+        <RelativeTime at={backup.finishedAt} />
+      </TableCell>
+      <TableCell>
+        <div className={classes.actions}>
+          <DisabledReason reason={whyNoRestore}>
+            <Button
+              size="small"
+              variant="outlined"
+              disabled={Boolean(whyNoRestore)}
+              aria-label={t('instance.backups.restoreLabel', {
+                name: backup.name,
+              })}
+              onClick={() => props.onRestore(backup)}
+            >
+              {t('instance.backups.restore')}
+            </Button>
+          </DisabledReason>
+          <DisabledReason
+            reason={
+              mayDelete.loading || mayDelete.allowed
+                ? undefined
+                : t('shared.permission.delete')
+            }
+          >
+            <Button
+              size="small"
+              disabled={!mayDelete.allowed || backup.deleting}
+              aria-label={t('instance.backups.deleteLabel', {
+                name: backup.name,
+              })}
+              onClick={() => props.onDelete(backup)}
+            >
+              {t('instance.backups.delete')}
+            </Button>
+          </DisabledReason>
+        </div>
+      </TableCell>
+    </TableRow>
+  );
+}

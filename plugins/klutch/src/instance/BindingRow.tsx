@@ -1,0 +1,99 @@
+/** One service binding: its state, and what can be done with it. */
+import { usePermission } from '@backstage/plugin-permission-react';
+import { klutchClaimDeletePermission } from '@klutch/backstage-plugin-klutch-common';
+import Button from '@material-ui/core/Button';
+import TableCell from '@material-ui/core/TableCell';
+import TableRow from '@material-ui/core/TableRow';
+import Typography from '@material-ui/core/Typography';
+import { makeStyles } from '@material-ui/core/styles';
+import type { Claim } from '../api/types';
+import { useMe } from '../hooks/useQueries';
+import { useT } from '../hooks/useT';
+import { DisabledReason } from '../shared/DisabledReason';
+import { ownerName } from '../shared/ownerName';
+import { RelativeTime } from '../shared/RelativeTime';
+import { StateLabel } from '../shared/StateLabel';
+
+const useStyles = makeStyles(theme => ({
+  actions: {
+    display: 'flex',
+    justifyContent: 'flex-end',
+    gap: theme.spacing(1),
+  },
+  message: { maxWidth: 420 },
+}));
+
+export function BindingRow(props: {
+  binding: Claim;
+  onReveal: (binding: Claim) => void;
+  onDelete: (binding: Claim) => void;
+}) {
+  const { binding } = props;
+  const classes = useStyles();
+  const t = useT();
+  const me = useMe();
+  const mayDelete = usePermission({ permission: klutchClaimDeletePermission });
+  let whyNoReveal: string | undefined;
+  if (me.data && !me.data.mayReveal) {
+    whyNoReveal = t('shared.permission.reveal');
+  } else if (binding.state !== 'Ready') {
+    whyNoReveal = t('instance.connect.notReady');
+  }
+  const whyNoDelete =
+    mayDelete.loading || mayDelete.allowed
+      ? undefined
+      : t('shared.permission.delete');
+
+  return (
+    <TableRow hover>
+      <TableCell component="th" scope="row">
+        {binding.name}
+      </TableCell>
+      <TableCell>
+        <StateLabel claim={binding} />
+        {binding.message && (
+          <Typography
+            variant="body2"
+            color="textSecondary"
+            className={classes.message}
+          >
+            {binding.message}
+          </Typography>
+        )}
+      </TableCell>
+      <TableCell>{binding.owner ? ownerName(binding.owner) : '–'}</TableCell>
+      <TableCell>
+        <RelativeTime at={binding.createdAt} />
+      </TableCell>
+      <TableCell>
+        <div className={classes.actions}>
+          <DisabledReason reason={whyNoReveal}>
+            <Button
+              size="small"
+              variant="outlined"
+              disabled={Boolean(whyNoReveal) || !me.data}
+              aria-label={t('instance.connect.revealLabel', {
+                name: binding.name,
+              })}
+              onClick={() => props.onReveal(binding)}
+            >
+              {t('instance.connect.reveal')}
+            </Button>
+          </DisabledReason>
+          <DisabledReason reason={whyNoDelete}>
+            <Button
+              size="small"
+              disabled={!mayDelete.allowed || binding.deleting}
+              aria-label={t('instance.connect.deleteLabel', {
+                name: binding.name,
+              })}
+              onClick={() => props.onDelete(binding)}
+            >
+              {t('instance.connect.delete')}
+            </Button>
+          </DisabledReason>
+        </div>
+      </TableCell>
+    </TableRow>
+  );
+}

@@ -1,0 +1,141 @@
+/** Connect: the service bindings of an instance, and the credentials of one of them. */
+import Button from '@material-ui/core/Button';
+import Table from '@material-ui/core/Table';
+import TableBody from '@material-ui/core/TableBody';
+import TableCell from '@material-ui/core/TableCell';
+import TableContainer from '@material-ui/core/TableContainer';
+import TableHead from '@material-ui/core/TableHead';
+import TableRow from '@material-ui/core/TableRow';
+import { useState } from 'react';
+import type { Claim } from '../api/types';
+import { useClaimsOf, useServices } from '../hooks/useQueries';
+import { useT } from '../hooks/useT';
+import { DisabledReason } from '../shared/DisabledReason';
+import { Empty } from '../shared/Empty';
+import { ErrorState } from '../shared/ErrorState';
+import { Notice } from '../shared/Notice';
+import { QueryState } from '../shared/QueryState';
+import { Section } from '../shared/Section';
+import { BindingRow } from './BindingRow';
+import { CreateBindingDialog } from './CreateBindingDialog';
+import { CredentialsPanel } from './CredentialsPanel';
+import { DeleteClaimDialog } from './DeleteClaimDialog';
+import { newestFirst } from './newestFirst';
+import { useOrderFor } from './useOrderFor';
+import { useReveal } from './useReveal';
+
+const columns = ['name', 'state', 'createdBy', 'age'] as const;
+
+function BindingsTable(props: {
+  bindings: Claim[];
+  onReveal: (binding: Claim) => void;
+  onDelete: (binding: Claim) => void;
+}) {
+  const t = useT();
+  return (
+    <TableContainer>
+      <Table aria-label={t('instance.connect.title')}>
+        <TableHead>
+          <TableRow>
+            {columns.map(column => (
+              <TableCell key={column}>
+                {t(`instance.connect.column.${column}`)}
+              </TableCell>
+            ))}
+            <TableCell align="right">
+              {t('instance.connect.column.actions')}
+            </TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {props.bindings.map(binding => (
+            <BindingRow
+              key={binding.uid}
+              binding={binding}
+              onReveal={props.onReveal}
+              onDelete={props.onDelete}
+            />
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}
+
+export function ConnectTab({ instance }: { instance: Claim }) {
+  const t = useT();
+  const bindings = useClaimsOf(instance, 'binding');
+  const services = useServices();
+  const order = useOrderFor(instance, 'binding');
+  const reveal = useReveal();
+  const [creating, setCreating] = useState(false);
+  const [deleting, setDeleting] = useState<Claim>();
+  const serviceType =
+    services.data?.items.find(item => item.resource === instance.resource)
+      ?.serviceType ?? instance.kind;
+  const create = (
+    <DisabledReason reason={order.reason}>
+      <Button
+        variant="contained"
+        color="primary"
+        disabled={!order.ready}
+        onClick={() => setCreating(true)}
+      >
+        {t('instance.connect.create')}
+      </Button>
+    </DisabledReason>
+  );
+
+  return (
+    <>
+      <Section title={t('instance.connect.title')} actions={create}>
+        <QueryState query={bindings} what={t('instance.connect.what')}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <Empty>{t('instance.connect.hint')}</Empty>
+            ) : (
+              <BindingsTable
+                bindings={newestFirst(items)}
+                onReveal={binding => void reveal.open(binding)}
+                onDelete={setDeleting}
+              />
+            )
+          }
+        </QueryState>
+      </Section>
+      {reveal.state.phase === 'reading' && (
+        <Notice tone="busy">{t('instance.connect.revealing')}</Notice>
+      )}
+      {reveal.state.phase === 'failed' && (
+        <ErrorState error={reveal.state.error} />
+      )}
+      {reveal.state.phase === 'open' && (
+        <CredentialsPanel
+          key={reveal.state.binding.uid}
+          binding={reveal.state.binding}
+          credentials={reveal.state.credentials}
+          serviceType={serviceType}
+          secondsLeft={reveal.secondsLeft}
+          onClose={reveal.close}
+        />
+      )}
+      {creating && (
+        <CreateBindingDialog
+          instance={instance}
+          onClose={() => setCreating(false)}
+          onCreated={() => setCreating(false)}
+        />
+      )}
+      {deleting && (
+        <DeleteClaimDialog
+          claim={deleting}
+          title={t('instance.connect.deleteTitle', { name: deleting.name })}
+          text={t('instance.connect.deleteText', { instance: instance.name })}
+          action={t('instance.connect.deleteAction')}
+          done={t('instance.connect.deleted', { name: deleting.name })}
+          onClose={() => setDeleting(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+/** Orders a service binding. */
+import { useApi } from '@backstage/core-plugin-api';
+import DialogContentText from '@material-ui/core/DialogContentText';
+import TextField from '@material-ui/core/TextField';
+import { useState } from 'react';
+import type { Claim, ClaimDetail } from '../api/types';
+import { klutchUiPortRef } from '../api/uiPort';
+import { useCreateClaim } from '../hooks/useClaimMutations';
+import { useClaims } from '../hooks/useQueries';
+import { useT } from '../hooks/useT';
+import { Dialog } from '../shared/Dialog';
+import { joinName, validateName } from '../shared/validateName';
+import { useOrderFor } from './useOrderFor';
+
+/** `orders-db-app`, `orders-db-app-2`, … */
+export function proposeName(instance: string, taken: string[]): string {
+  let name = joinName(instance, 'app');
+  for (let n = 2; taken.includes(name); n += 1) {
+    name = joinName(instance, `app-${n}`);
+  }
+  return name;
+}
+
+export function CreateBindingDialog(props: {
+  instance: Claim;
+  onClose: () => void;
+  onCreated: (binding: ClaimDetail) => void;
+}) {
+  const { instance, onClose, onCreated } = props;
+  const t = useT();
+  const port = useApi(klutchUiPortRef);
+  const order = useOrderFor(instance, 'binding');
+  const create = useCreateClaim();
+  const others = useClaims({
+    type: 'binding',
+    cluster: instance.cluster,
+    namespace: instance.namespace,
+  });
+  const taken = others.data?.items.map(claim => claim.name) ?? [];
+  const [typed, setTyped] = useState<string>();
+  const name = typed ?? proposeName(instance.name, taken);
+  const problem =
+    validateName(name, t) ??
+    (taken.includes(name)
+      ? t('shared.name.taken', { name, namespace: instance.namespace })
+      : undefined);
+
+  return (
+    <Dialog
+      title={t('instance.connect.createTitle', { name: instance.name })}
+      action={t('instance.connect.create')}
+      busy={create.isPending}
+      ready={order.ready && others.isSuccess && !problem}
+      error={create.error}
+      onClose={onClose}
+      onAction={() =>
+        create.mutate(order.request(name, { instanceRef: instance.name }), {
+          onSuccess: binding => {
+            port.say({
+              tone: 'success',
+              text: t('instance.connect.created', { name }),
+            });
+            onCreated(binding);
+          },
+        })
+      }
+    >
+      <DialogContentText>
+        {t('instance.connect.createText', { namespace: instance.namespace })}
+      </DialogContentText>
+      <TextField
+        id="klutch-binding-name"
+        label={t('instance.connect.name')}
+        value={name}
+        onChange={event => setTyped(event.target.value)}
+        error={Boolean(problem)}
+        helperText={problem ?? t('instance.connect.nameHelp')}
+        variant="outlined"
+        margin="normal"
+        fullWidth
+        autoFocus
+        autoComplete="off"
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,199 @@
+/** Revealed credentials: masked field by field, each to copy, in several forms, closing by itself. */
+import Button from '@material-ui/core/Button';
+import IconButton from '@material-ui/core/IconButton';
+import Tab from '@material-ui/core/Tab';
+import Table from '@material-ui/core/Table';
+import TableBody from '@material-ui/core/TableBody';
+import TableCell from '@material-ui/core/TableCell';
+import TableRow from '@material-ui/core/TableRow';
+import Tabs from '@material-ui/core/Tabs';
+import Tooltip from '@material-ui/core/Tooltip';
+import Typography from '@material-ui/core/Typography';
+import { makeStyles } from '@material-ui/core/styles';
+import VisibilityIcon from '@material-ui/icons/Visibility';
+import VisibilityOffIcon from '@material-ui/icons/VisibilityOff';
+import { useState } from 'react';
+import type { Claim, CredentialField, Credentials } from '../api/types';
+import { useT } from '../hooks/useT';
+import { CopyButton } from '../shared/CopyButton';
+import { Notice } from '../shared/Notice';
+import { Section } from '../shared/Section';
+import { credentialForms, mask, type CredentialForm } from './credentialForms';
+
+const useStyles = makeStyles(theme => ({
+  value: {
+    fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+    overflowWrap: 'anywhere',
+    whiteSpace: 'pre-wrap',
+  },
+  tabs: { minHeight: 40, marginBottom: theme.spacing(1) },
+  tab: { minWidth: 0, minHeight: 40, textTransform: 'none' },
+  form: {
+    margin: 0,
+    padding: theme.spacing(2),
+    background: theme.palette.background.default,
+    border: `1px solid ${theme.palette.divider}`,
+    borderRadius: theme.shape.borderRadius,
+  },
+  actions: { whiteSpace: 'nowrap', width: 1 },
+  foot: { marginTop: theme.spacing(2) },
+}));
+
+function FieldRow({ field }: { field: CredentialField }) {
+  const classes = useStyles();
+  const t = useT();
+  const [shown, setShown] = useState(!field.secret);
+  const toggle = shown
+    ? t('instance.credentials.hide', { what: field.key })
+    : t('instance.credentials.show', { what: field.key });
+  return (
+    <TableRow>
+      <TableCell component="th" scope="row">
+        {field.key}
+      </TableCell>
+      <TableCell className={classes.value}>
+        {shown ? (
+          field.value
+        ) : (
+          <span aria-label={t('instance.credentials.masked')} role="img">
+            {mask}
+          </span>
+        )}
+      </TableCell>
+      <TableCell align="right" className={classes.actions}>
+        {field.secret && (
+          <Tooltip title={toggle}>
+            <IconButton
+              size="small"
+              aria-label={toggle}
+              onClick={() => setShown(!shown)}
+            >
+              {shown ? (
+                <VisibilityOffIcon fontSize="small" />
+              ) : (
+                <VisibilityIcon fontSize="small" />
+              )}
+            </IconButton>
+          </Tooltip>
+        )}
+        <CopyButton what={field.key} text={field.value} />
+      </TableCell>
+    </TableRow>
+  );
+}
+
+function FormText(props: {
+  title: string;
+  fields: CredentialField[];
+  serviceType: string;
+  form: CredentialForm;
+}) {
+  const classes = useStyles();
+  const t = useT();
+  const [shown, setShown] = useState(false);
+  const text = (withSecrets: boolean) =>
+    credentialForms(props.fields, props.serviceType, withSecrets)[props.form] ??
+    '';
+  return (
+    <>
+      <pre className={`${classes.form} ${classes.value}`} tabIndex={0}>
+        {text(shown)}
+      </pre>
+      <Button size="small" onClick={() => setShown(!shown)}>
+        {shown
+          ? t('instance.credentials.hide', { what: props.title })
+          : t('instance.credentials.show', { what: props.title })}
+      </Button>
+      <CopyButton what={props.title} text={text(true)} variant="button" />
+    </>
+  );
+}
+
+export function CredentialsPanel(props: {
+  binding: Claim;
+  credentials: Credentials;
+  serviceType: string;
+  secondsLeft: number;
+  onClose: () => void;
+}) {
+  const { binding, credentials, serviceType } = props;
+  const classes = useStyles();
+  const t = useT();
+  const [form, setForm] = useState<'fields' | CredentialForm>('fields');
+  const forms = credentialForms(credentials.fields, serviceType, false);
+  const tabs = ['fields' as const, ...(Object.keys(forms) as CredentialForm[])];
+  return (
+    <Section
+      title={t('instance.credentials.title', { name: binding.name })}
+      actions={
+        <>
+          <Typography variant="body2" color="textSecondary" role="timer">
+            {t('instance.credentials.closes', {
+              seconds: String(props.secondsLeft),
+            })}
+          </Typography>
+          <Button size="small" onClick={props.onClose}>
+            {t('shared.close')}
+          </Button>
+        </>
+      }
+    >
+      {credentials.fields.length === 0 ? (
+        <Notice tone="neutral">{t('instance.credentials.empty')}</Notice>
+      ) : (
+        <>
+          <Tabs
+            value={form}
+            onChange={(_, value) => setForm(value)}
+            indicatorColor="primary"
+            textColor="inherit"
+            className={classes.tabs}
+            aria-label={t('instance.credentials.forms')}
+          >
+            {tabs.map(tab => (
+              <Tab
+                key={tab}
+                value={tab}
+                className={classes.tab}
+                label={t(`instance.credentials.${tab}`)}
+              />
+            ))}
+          </Tabs>
+          {form === 'fields' ? (
+            <Table
+              size="small"
+              aria-label={t('instance.credentials.title', {
+                name: binding.name,
+              })}
+            >
+              <TableBody>
+                {credentials.fields.map(field => (
+                  <FieldRow key={field.key} field={field} />
+                ))}
+              </TableBody>
+            </Table>
+          ) : (
+            <FormText
+              key={form}
+              form={form}
+              title={t(`instance.credentials.${form}`)}
+              fields={credentials.fields}
+              serviceType={serviceType}
+            />
+          )}
+        </>
+      )}
+      <Typography
+        variant="body2"
+        color="textSecondary"
+        className={classes.foot}
+      >
+        {t('instance.credentials.secret', {
+          secret: credentials.secretName,
+          namespace: binding.namespace,
+        })}{' '}
+        {t('instance.credentials.audited')}
+      </Typography>
+    </Section>
+  );
+}

@@ -1,0 +1,43 @@
+/** Asks for the name of a service binding or backup before it is deleted. */
+import { useApi } from '@backstage/core-plugin-api';
+import DialogContentText from '@material-ui/core/DialogContentText';
+import type { Claim } from '../api/types';
+import { klutchUiPortRef } from '../api/uiPort';
+import { useDeleteClaim } from '../hooks/useClaimMutations';
+import { TypedNameDialog } from '../shared/TypedNameDialog';
+
+export function DeleteClaimDialog(props: {
+  claim: Claim;
+  title: string;
+  text: string;
+  action: string;
+  /** Said when the deletion has begun. */
+  done: string;
+  onClose: () => void;
+}) {
+  const port = useApi(klutchUiPortRef);
+  const remove = useDeleteClaim();
+  return (
+    <TypedNameDialog
+      title={props.title}
+      name={props.claim.name}
+      action={props.action}
+      busy={remove.isPending}
+      error={remove.error}
+      onClose={props.onClose}
+      onAction={confirm =>
+        remove.mutate(
+          { key: props.claim, confirm },
+          {
+            onSuccess: () => {
+              port.say({ tone: 'success', text: props.done });
+              props.onClose();
+            },
+          },
+        )
+      }
+    >
+      <DialogContentText>{props.text}</DialogContentText>
+    </TypedNameDialog>
+  );
+}

@@ -1,0 +1,97 @@
+/** Says what goes with an instance, and asks for its name before it is deleted. */
+import { useApi } from '@backstage/core-plugin-api';
+import DialogContentText from '@material-ui/core/DialogContentText';
+import type { AppCluster, Claim } from '../api/types';
+import { klutchUiPortRef } from '../api/uiPort';
+import { useDeleteClaim } from '../hooks/useClaimMutations';
+import { useClaimsOf } from '../hooks/useQueries';
+import { useT } from '../hooks/useT';
+import { ErrorState } from '../shared/ErrorState';
+import { problemOf } from '../shared/QueryState';
+import { TypedNameDialog } from '../shared/TypedNameDialog';
+
+function Names(props: { text: string; claims: Claim[] }) {
+  if (props.claims.length === 0) {
+    return null;
+  }
+  return (
+    <>
+      <DialogContentText>{props.text}</DialogContentText>
+      <ul>
+        {props.claims.map(claim => (
+          <li key={claim.uid}>
+            <b>{claim.name}</b> ({claim.stateText})
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+export function DeleteInstanceDialog(props: {
+  instance: Claim;
+  cluster: AppCluster | undefined;
+  onClose: () => void;
+}) {
+  const { instance, cluster, onClose } = props;
+  const t = useT();
+  const port = useApi(klutchUiPortRef);
+  const remove = useDeleteClaim();
+  const bindings = useClaimsOf(instance, 'binding');
+  const backups = useClaimsOf(instance, 'backup');
+  const known = bindings.data && backups.data;
+  const problem = problemOf(bindings) ?? problemOf(backups);
+
+  return (
+    <TypedNameDialog
+      title={t('instance.delete.title', { name: instance.name })}
+      name={instance.name}
+      action={t('instance.delete.action')}
+      busy={remove.isPending}
+      ready={Boolean(known)}
+      error={remove.error}
+      onClose={onClose}
+      onAction={confirm =>
+        remove.mutate(
+          { key: instance, confirm },
+          {
+            onSuccess: () => {
+              port.say({
+                tone: 'success',
+                text: t('instance.delete.done', { name: instance.name }),
+              });
+              onClose();
+            },
+          },
+        )
+      }
+    >
+      <DialogContentText>
+        {t('instance.delete.text', {
+          cluster: cluster?.title ?? instance.cluster,
+        })}
+      </DialogContentText>
+      {problem && <ErrorState error={problem} />}
+      {!known && !problem && (
+        <DialogContentText>{t('instance.delete.loading')}</DialogContentText>
+      )}
+      {known && (
+        <>
+          <Names
+            text={t('instance.delete.bindings')}
+            claims={bindings.data.items}
+          />
+          <Names
+            text={t('instance.delete.backups')}
+            claims={backups.data.items}
+          />
+          {bindings.data.items.length + backups.data.items.length === 0 && (
+            <DialogContentText>
+              {t('instance.delete.nothing')}
+            </DialogContentText>
+          )}
+        </>
+      )}
+    </TypedNameDialog>
+  );
+}

@@ -1,0 +1,42 @@
+/** The page of one instance. */
+import { useNavigate, useParams } from 'react-router-dom';
+import { instanceTabs, useLinks } from '../hooks/useLinks';
+import { useServices } from '../hooks/useQueries';
+import { useT } from '../hooks/useT';
+import { ControlPlaneBanner } from '../shared/ControlPlaneBanner';
+import { DetailFrame } from '../shared/PageFrame';
+import { InstanceView } from './InstanceView';
+
+export function InstancePage() {
+  const {
+    cluster = '',
+    namespace = '',
+    kind = '',
+    name = '',
+    tab,
+  } = useParams();
+  const t = useT();
+  const links = useLinks();
+  const navigate = useNavigate();
+  const services = useServices();
+  const claimKey = { cluster, namespace, resource: kind, name };
+  const title = services.data?.items.find(
+    service => service.resource === kind,
+  )?.title;
+  return (
+    <DetailFrame
+      title={name}
+      subtitle={title}
+      parent={{ title: t('shared.nav.instances'), link: links.instances() }}
+    >
+      <ControlPlaneBanner controlPlane={services.data?.controlPlane} />
+      <InstanceView
+        key={`${cluster}/${namespace}/${kind}/${name}`}
+        claimKey={claimKey}
+        tab={instanceTabs.find(id => id === tab) ?? 'overview'}
+        linkOf={id => links.instance(claimKey, id)}
+        onTab={id => navigate(links.instance(claimKey, id))}
+      />
+    </DetailFrame>
+  );
+}

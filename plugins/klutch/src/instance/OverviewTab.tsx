@@ -1,0 +1,91 @@
+/** Overview: where the order is, the facts, and the conditions in words. */
+import Grid from '@material-ui/core/Grid';
+import type { AppCluster, ClaimDetail } from '../api/types';
+import { useT } from '../hooks/useT';
+import { ConditionList } from '../shared/ConditionList';
+import { Facts } from '../shared/Facts';
+import { Fold } from '../shared/Fold';
+import { ownerName } from '../shared/ownerName';
+import { RelativeTime } from '../shared/RelativeTime';
+import { Section } from '../shared/Section';
+import { HopStrip } from './HopStrip';
+
+export function OverviewTab(props: {
+  claim: ClaimDetail;
+  cluster: AppCluster | undefined;
+}) {
+  const { claim, cluster } = props;
+  const t = useT();
+  return (
+    <>
+      <HopStrip hops={claim.hops} />
+      <Grid container spacing={3}>
+        <Grid item xs={12} md={6}>
+          <Section title={t('instance.facts.title')}>
+            <Facts
+              facts={[
+                {
+                  name: t('instance.facts.service'),
+                  value: claim.serviceTitle ?? claim.kind,
+                },
+                {
+                  name: t('instance.facts.version'),
+                  value: claim.service ?? t('shared.unknown'),
+                },
+                {
+                  name: t('instance.facts.plan'),
+                  value: claim.plan ?? t('shared.unknown'),
+                },
+                {
+                  name: t('instance.facts.cluster'),
+                  value: cluster?.title ?? claim.cluster,
+                },
+                {
+                  name: t('instance.facts.namespace'),
+                  value: claim.namespace,
+                },
+                {
+                  name: t('instance.facts.owner'),
+                  value: claim.owner
+                    ? ownerName(claim.owner)
+                    : t('shared.unknown'),
+                },
+                {
+                  name: t('instance.facts.created'),
+                  value: <RelativeTime at={claim.createdAt} />,
+                },
+                {
+                  name: t('instance.facts.lastBackup'),
+                  value: claim.lastBackupAt ? (
+                    <RelativeTime at={claim.lastBackupAt} />
+                  ) : (
+                    t('instance.facts.none')
+                  ),
+                },
+              ]}
+            />
+            <Fold title={t('shared.details')}>
+              <Facts
+                facts={[
+                  {
+                    name: t('instance.facts.resource'),
+                    value: <code>{claim.resource}</code>,
+                  },
+                  {
+                    name: t('instance.facts.uid'),
+                    value: <code>{claim.uid}</code>,
+                  },
+                ]}
+              />
+            </Fold>
+          </Section>
+        </Grid>
+        <Grid item xs={12} md={6}>
+          <Section title={t('instance.conditions.title')}>
+            <ConditionList conditions={claim.conditions} />
+          </Section>
+        </Grid>
+      </Grid>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+/** Restores a backup into its instance, after the instance's name was typed: its data is overwritten. */
+import { useApi } from '@backstage/core-plugin-api';
+import DialogContentText from '@material-ui/core/DialogContentText';
+import type { Claim } from '../api/types';
+import { klutchUiPortRef } from '../api/uiPort';
+import { useCreateClaim } from '../hooks/useClaimMutations';
+import { useT } from '../hooks/useT';
+import { useRelativeTime } from '../shared/RelativeTime';
+import { TypedNameDialog } from '../shared/TypedNameDialog';
+import { timedName } from './useBackUpNow';
+import { useOrderFor } from './useOrderFor';
+
+export function RestoreDialog(props: {
+  instance: Claim;
+  backup: Claim;
+  onClose: () => void;
+}) {
+  const { instance, backup, onClose } = props;
+  const t = useT();
+  const port = useApi(klutchUiPortRef);
+  const order = useOrderFor(instance, 'restore');
+  const create = useCreateClaim();
+  const time = useRelativeTime(backup.finishedAt ?? backup.createdAt);
+  return (
+    <TypedNameDialog
+      title={t('instance.backups.restoreTitle', {
+        instance: instance.name,
+        backup: backup.name,
+      })}
+      name={instance.name}
+      action={t('instance.backups.restoreAction')}
+      busy={create.isPending}
+      ready={order.ready}
+      error={create.error}
+      onClose={onClose}
+      onAction={() =>
+        create.mutate(
+          order.request(timedName(`${instance.name}-restore`, Date.now()), {
+            backupRef: backup.name,
+            instanceRef: instance.name,
+          }),
+          {
+            onSuccess: () => {
+              port.say({
+                tone: 'success',
+                text: t('instance.backups.restoreStarted'),
+              });
+              onClose();
+            },
+          },
+        )
+      }
+    >
+      <DialogContentText>
+        {t('instance.backups.restoreText', { instance: instance.name, time })}
+      </DialogContentText>
+    </TypedNameDialog>
+  );
+}

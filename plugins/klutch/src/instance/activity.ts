@@ -1,0 +1,39 @@
+/** Events and changes of conditions in one line of time. */
+import type { ClaimDetail } from '../api/types';
+import type { T } from '../hooks/useT';
+
+export interface ActivityEntry {
+  key: string;
+  title: string;
+  message: string;
+  at?: string;
+  warning: boolean;
+  count?: number;
+}
+
+/** All entries, newest first; those without a time last. */
+export function activityOf(claim: ClaimDetail, t: T): ActivityEntry[] {
+  const events = claim.events.map((event, index) => ({
+    key: `event-${index}-${event.reason}`,
+    title: event.reason,
+    message: event.message,
+    at: event.at,
+    warning: event.type === 'Warning',
+    count: event.count,
+  }));
+  const conditions = claim.conditions
+    .filter(condition => condition.lastTransitionTime)
+    .map(condition => ({
+      key: `condition-${condition.type}`,
+      title: t('instance.activity.condition', {
+        type: condition.type,
+        status: condition.status,
+      }),
+      message: condition.message ?? '',
+      at: condition.lastTransitionTime,
+      warning: condition.status === 'False' && Boolean(condition.message),
+    }));
+  return [...events, ...conditions].sort((a, b) =>
+    (b.at ?? '').localeCompare(a.at ?? ''),
+  );
+}

@@ -1,0 +1,23 @@
+/** How good the backups of an instance are. */
+import type { Claim } from '../api/types';
+
+const day = 24 * 60 * 60 * 1000;
+
+export type BackupFreshness =
+  { grade: 'none' } | { grade: 'good' | 'old'; at: string };
+
+/** The newest backup that is done: "old" after a day. */
+export function backupFreshness(
+  backups: Claim[],
+  now: number,
+): BackupFreshness {
+  const at = backups
+    .filter(backup => backup.state === 'Ready' && !backup.deleting)
+    .map(backup => backup.finishedAt ?? backup.createdAt)
+    .sort()
+    .at(-1);
+  if (!at) {
+    return { grade: 'none' };
+  }
+  return { grade: now - Date.parse(at) > day ? 'old' : 'good', at };
+}

@@ -1,0 +1,46 @@
+/** Orders a backup with a name made of the instance and the time. */
+import { useApi } from '@backstage/core-plugin-api';
+import { DateTime } from 'luxon';
+import type { Claim } from '../api/types';
+import { klutchUiPortRef } from '../api/uiPort';
+import { useCreateClaim } from '../hooks/useClaimMutations';
+import { useT } from '../hooks/useT';
+import { joinName } from '../shared/validateName';
+import { useOrderFor } from './useOrderFor';
+
+/** `orders-db-20260131-142305`, in UTC. */
+export function timedName(start: string, now: number): string {
+  return joinName(
+    start,
+    DateTime.fromMillis(now, { zone: 'utc' }).toFormat('yyyyMMdd-HHmmss'),
+  );
+}
+
+export function useBackUpNow(instance: Claim) {
+  const t = useT();
+  const port = useApi(klutchUiPortRef);
+  const order = useOrderFor(instance, 'backup');
+  const create = useCreateClaim();
+  let { reason } = order;
+  if (!reason && instance.state !== 'Ready' && instance.state !== 'Degraded') {
+    reason = t('instance.backups.instanceNotReady');
+  }
+  return {
+    /** Why that is not possible now, in words. */
+    reason,
+    disabled: Boolean(reason) || !order.ready || create.isPending,
+    error: create.error,
+    start: (onStarted?: () => void) =>
+      create.mutate(
+        order.request(timedName(instance.name, Date.now()), {
+          instanceRef: instance.name,
+        }),
+        {
+          onSuccess: () => {
+            port.say({ tone: 'success', text: t('instance.backups.started') });
+            onStarted?.();
+          },
+        },
+      ),
+  };
+}

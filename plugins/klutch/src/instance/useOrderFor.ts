@@ -1,0 +1,80 @@
+/** What it takes to order a service binding, backup or restore for an instance, or why that is not possible. */
+import { usePermission } from '@backstage/plugin-permission-react';
+import { klutchClaimCreatePermission } from '@klutch/backstage-plugin-klutch-common';
+import type { Claim, ClaimRequest, ClaimType, Service } from '../api/types';
+import { useService, useServices } from '../hooks/useQueries';
+import { useT, type T } from '../hooks/useT';
+
+/** The API of a claim type, as far as it is offered and bound where the instance is. */
+export function findApi(
+  services: Service[],
+  type: ClaimType,
+  instance: Claim,
+  t: T,
+): { service?: Service; reason?: string } {
+  const api = t(`instance.offer.${type}`);
+  const service = services.find(item => item.type === type);
+  if (!service) {
+    return { reason: t('instance.offer.notOffered', { api }) };
+  }
+  const cluster = service.clusters.find(item => item.id === instance.cluster);
+  if (!cluster?.bound) {
+    return {
+      reason: t('instance.offer.notBound', {
+        api,
+        cluster: cluster?.title ?? instance.cluster,
+      }),
+    };
+  }
+  return { service };
+}
+
+export interface OrderFor {
+  /** Why it cannot be ordered now, in words. */
+  reason?: string;
+  /** Whether it can be ordered now. */
+  ready: boolean;
+  /** The claim to send. */
+  request: (name: string, spec?: Record<string, unknown>) => ClaimRequest;
+}
+
+export function useOrderFor(
+  instance: Claim,
+  type: Exclude<ClaimType, 'instance'>,
+): OrderFor {
+  const t = useT();
+  const services = useServices();
+  const permission = usePermission({ permission: klutchClaimCreatePermission });
+  const items = services.data?.items;
+  const found = items ? findApi(items, type, instance, t) : {};
+  const detail = useService(found.service?.resource);
+  const serviceType = items?.find(
+    item => item.resource === instance.resource,
+  )?.serviceType;
+
+  let { reason } = found;
+  if (!permission.loading && !permission.allowed) {
+    reason = t('shared.permission.create');
+  } else if (instance.deleting) {
+    reason = t('instance.offer.deleting', { name: instance.name });
+  } else if (items && !reason && !serviceType) {
+    reason = t('instance.offer.noType');
+  }
+  return {
+    reason,
+    ready: !reason && !permission.loading && detail.isSuccess,
+    request: (name, spec) => ({
+      cluster: instance.cluster,
+      namespace: instance.namespace,
+      resource: found.service?.resource ?? '',
+      name,
+      spec: {
+        ...spec,
+        serviceInstanceType: serviceType,
+        ...(detail.data?.defaultComposition && {
+          compositionRef: { name: detail.data.defaultComposition },
+        }),
+      },
+    }),
+  };
+}

@@ -1,0 +1,89 @@
+/** All instances that the person may see, on every app cluster. */
+import Button from '@material-ui/core/Button';
+import { Link } from 'react-router-dom';
+import type { AppCluster, Claim } from '../api/types';
+import { useLinks } from '../hooks/useLinks';
+import { useClaims, useServices } from '../hooks/useQueries';
+import { useSearchFilter } from '../hooks/useSearchFilter';
+import { useT } from '../hooks/useT';
+import { AppClusterBanner } from '../shared/AppClusterBanner';
+import { ControlPlaneBanner } from '../shared/ControlPlaneBanner';
+import { Empty } from '../shared/Empty';
+import { MainFrame } from '../shared/PageFrame';
+import { QueryState } from '../shared/QueryState';
+import { Skeleton } from '../shared/Skeleton';
+import { filterInstances, instanceFilters } from './filterInstances';
+import { InstanceFilters } from './InstanceFilters';
+import { InstancesTable } from './InstancesTable';
+
+function Instances(props: { claims: Claim[]; clusters: AppCluster[] }) {
+  const { claims, clusters } = props;
+  const t = useT();
+  const links = useLinks();
+  const services = useServices();
+  const [filter, setFilter] = useSearchFilter(instanceFilters);
+  const shown = filterInstances(claims, filter);
+  const iconOf = (resource: string) =>
+    services.data?.items.find(service => service.resource === resource)?.icon ??
+    '';
+
+  return (
+    <>
+      {clusters.map(cluster => (
+        <AppClusterBanner key={cluster.id} cluster={cluster} />
+      ))}
+      {claims.length === 0 ? (
+        <Empty
+          action={
+            <Button
+              variant="contained"
+              color="primary"
+              component={Link}
+              to={links.catalog()}
+            >
+              {t('instances.emptyAction')}
+            </Button>
+          }
+        >
+          {t('instances.empty')}
+        </Empty>
+      ) : (
+        <>
+          <InstanceFilters
+            claims={claims}
+            clusters={clusters}
+            filter={filter}
+            onChange={setFilter}
+          />
+          {shown.length === 0 ? (
+            <Empty>{t('instances.noMatch')}</Empty>
+          ) : (
+            <InstancesTable
+              claims={shown}
+              clusters={clusters}
+              iconOf={iconOf}
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+export function InstancesPage() {
+  const t = useT();
+  const services = useServices();
+  const claims = useClaims({ type: 'instance' });
+  return (
+    <MainFrame active="instances">
+      <ControlPlaneBanner controlPlane={services.data?.controlPlane} />
+      <QueryState
+        query={claims}
+        what={t('instances.what')}
+        skeleton={<Skeleton what={t('instances.what')} rows={5} height={52} />}
+      >
+        {data => <Instances claims={data.items} clusters={data.clusters} />}
+      </QueryState>
+    </MainFrame>
+  );
+}

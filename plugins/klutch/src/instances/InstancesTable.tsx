@@ -1,0 +1,128 @@
+/** Instances as rows; rows of an app cluster that is away stay, greyed, with when they were seen. */
+import { Link } from '@backstage/core-components';
+import Paper from '@material-ui/core/Paper';
+import Table from '@material-ui/core/Table';
+import TableBody from '@material-ui/core/TableBody';
+import TableCell from '@material-ui/core/TableCell';
+import TableContainer from '@material-ui/core/TableContainer';
+import TableHead from '@material-ui/core/TableHead';
+import TableRow from '@material-ui/core/TableRow';
+import Typography from '@material-ui/core/Typography';
+import { makeStyles } from '@material-ui/core/styles';
+import type { AppCluster, Claim } from '../api/types';
+import { useLinks } from '../hooks/useLinks';
+import { useT } from '../hooks/useT';
+import { ownerName } from '../shared/ownerName';
+import { RelativeTime, useRelativeTime } from '../shared/RelativeTime';
+import { ServiceIcon } from '../shared/ServiceIcon';
+import { StateLabel } from '../shared/StateLabel';
+
+const useStyles = makeStyles(theme => ({
+  root: { border: `1px solid ${theme.palette.divider}` },
+  away: { opacity: 0.6 },
+  name: { display: 'flex', alignItems: 'center', gap: theme.spacing(1.5) },
+  muted: { color: theme.palette.text.secondary },
+  short: { whiteSpace: 'nowrap' },
+}));
+
+const columns = [
+  'name',
+  'service',
+  'plan',
+  'where',
+  'state',
+  'lastBackup',
+  'owner',
+  'age',
+] as const;
+
+function LastSeen({ at }: { at: string }) {
+  const classes = useStyles();
+  const t = useT();
+  const time = useRelativeTime(at);
+  return (
+    <Typography variant="body2" className={classes.muted}>
+      {t('shared.appCluster.lastSeen', { time })}
+    </Typography>
+  );
+}
+
+export function InstancesTable(props: {
+  claims: Claim[];
+  clusters: AppCluster[];
+  /** Icon of a service, by resource. */
+  iconOf: (resource: string) => string;
+}) {
+  const classes = useStyles();
+  const t = useT();
+  const links = useLinks();
+  const titleOf = (id: string) =>
+    props.clusters.find(cluster => cluster.id === id)?.title ?? id;
+  return (
+    <TableContainer component={Paper} elevation={0} className={classes.root}>
+      <Table aria-label={t('shared.nav.instances')}>
+        <TableHead>
+          <TableRow>
+            {columns.map(column => (
+              <TableCell key={column}>
+                {t(`instances.column.${column}`)}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {props.claims.map(claim => (
+            <TableRow
+              key={claim.uid}
+              hover
+              className={claim.lastSeenAt && classes.away}
+            >
+              <TableCell component="th" scope="row">
+                <div className={classes.name}>
+                  <ServiceIcon icon={props.iconOf(claim.resource)} size={28} />
+                  <Link to={links.instance(claim)}>{claim.name}</Link>
+                </div>
+              </TableCell>
+              <TableCell>
+                {claim.serviceTitle ?? claim.kind}
+                {claim.service && (
+                  <Typography variant="body2" className={classes.muted}>
+                    {claim.service}
+                  </Typography>
+                )}
+              </TableCell>
+              <TableCell>{claim.plan ?? '–'}</TableCell>
+              <TableCell>
+                {titleOf(claim.cluster)}
+                <Typography variant="body2" className={classes.muted}>
+                  {claim.namespace}
+                </Typography>
+              </TableCell>
+              <TableCell className={classes.short}>
+                <StateLabel claim={claim} />
+                {claim.lastSeenAt && <LastSeen at={claim.lastSeenAt} />}
+              </TableCell>
+              <TableCell className={classes.short}>
+                {claim.lastBackupAt ? (
+                  <RelativeTime at={claim.lastBackupAt} />
+                ) : (
+                  t('instances.noBackup')
+                )}
+              </TableCell>
+              <TableCell>
+                {claim.owner ? (
+                  <span title={claim.owner}>{ownerName(claim.owner)}</span>
+                ) : (
+                  '–'
+                )}
+              </TableCell>
+              <TableCell className={classes.short}>
+                <RelativeTime at={claim.createdAt} />
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}

@@ -1,0 +1,66 @@
+/** Which instances the list shows, and what its filters offer. */
+import type { Claim } from '../api/types';
+
+export const instanceFilters = [
+  'search',
+  'cluster',
+  'namespace',
+  'service',
+  'state',
+] as const;
+export type InstanceFilter = Record<(typeof instanceFilters)[number], string>;
+
+/** Instances that match all filters; an empty filter matches everything. */
+export function filterInstances(
+  claims: Claim[],
+  filter: InstanceFilter,
+): Claim[] {
+  const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean);
+  const matches = (wanted: string, value: string) =>
+    wanted === '' || wanted === value;
+  return claims
+    .filter(claim => {
+      const text = [
+        claim.name,
+        claim.namespace,
+        claim.serviceTitle,
+        claim.plan,
+        claim.owner,
+      ]
+        .join(' ')
+        .toLowerCase();
+      return (
+        words.every(word => text.includes(word)) &&
+        matches(filter.cluster, claim.cluster) &&
+        matches(filter.namespace, claim.namespace) &&
+        matches(filter.service, claim.resource) &&
+        matches(filter.state, claim.state)
+      );
+    })
+    .sort(
+      (a, b) =>
+        a.name.localeCompare(b.name) ||
+        a.cluster.localeCompare(b.cluster) ||
+        a.namespace.localeCompare(b.namespace),
+    );
+}
+
+/** A value that a filter offers, and what people call it. */
+export interface FilterOption {
+  value: string;
+  title: string;
+}
+
+/** The different values, by title. */
+export function optionsOf(
+  claims: Claim[],
+  pick: (claim: Claim) => FilterOption,
+): FilterOption[] {
+  const options = new Map(
+    claims.map(claim => {
+      const option = pick(claim);
+      return [option.value, option];
+    }),
+  );
+  return [...options.values()].sort((a, b) => a.title.localeCompare(b.title));
+}

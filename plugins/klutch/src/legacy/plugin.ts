@@ -1,0 +1,92 @@
+/** The plugin for classic apps: the same pages, cards and tabs. */
+import {
+  alertApiRef,
+  createApiFactory,
+  createComponentExtension,
+  createPlugin,
+  createRoutableExtension,
+  createRouteRef,
+  discoveryApiRef,
+  fetchApiRef,
+} from '@backstage/core-plugin-api';
+import { createKlutchApi, klutchApiRef } from '../api/klutchApi';
+import {
+  createQueryClient,
+  klutchQueryClientApiRef,
+} from '../api/queryClientApi';
+import { createAlertPort, klutchUiPortRef } from '../api/uiPort';
+
+/** Where a classic app mounts the pages. @public */
+export const legacyRootRouteRef = createRouteRef({ id: 'klutch' });
+
+/** Data services, for classic apps. @public */
+export const klutchPlugin = createPlugin({
+  id: 'klutch',
+  routes: { root: legacyRootRouteRef },
+  apis: [
+    createApiFactory({
+      api: klutchApiRef,
+      deps: { discoveryApi: discoveryApiRef, fetchApi: fetchApiRef },
+      factory: createKlutchApi,
+    }),
+    createApiFactory({
+      api: klutchQueryClientApiRef,
+      deps: {},
+      factory: createQueryClient,
+    }),
+    createApiFactory({
+      api: klutchUiPortRef,
+      deps: { alertApi: alertApiRef },
+      factory: ({ alertApi }) => createAlertPort(alertApi),
+    }),
+  ],
+});
+
+/** All pages: `<Route path="/klutch" element={<KlutchPage />} />`. @public */
+export const KlutchPage = klutchPlugin.provide(
+  createRoutableExtension({
+    name: 'KlutchPage',
+    mountPoint: legacyRootRouteRef,
+    component: () => import('./wrapped').then(m => m.LegacyPage),
+  }),
+);
+
+/** Card on the catalog page of an instance. @public */
+export const EntityKlutchInstanceCard = klutchPlugin.provide(
+  createComponentExtension({
+    name: 'EntityKlutchInstanceCard',
+    component: {
+      lazy: () => import('./wrapped').then(m => m.LegacyInstanceCard),
+    },
+  }),
+);
+
+/** Tab on the catalog page of an instance. @public */
+export const EntityKlutchInstanceContent = klutchPlugin.provide(
+  createComponentExtension({
+    name: 'EntityKlutchInstanceContent',
+    component: {
+      lazy: () => import('./wrapped').then(m => m.LegacyInstanceContent),
+    },
+  }),
+);
+
+/** Card on the catalog page of a service. @public */
+export const EntityKlutchServiceCard = klutchPlugin.provide(
+  createComponentExtension({
+    name: 'EntityKlutchServiceCard',
+    component: {
+      lazy: () => import('./wrapped').then(m => m.LegacyServiceCard),
+    },
+  }),
+);
+
+/** Tab on the catalog page of a service. @public */
+export const EntityKlutchServiceContent = klutchPlugin.provide(
+  createComponentExtension({
+    name: 'EntityKlutchServiceContent',
+    component: {
+      lazy: () => import('./wrapped').then(m => m.LegacyServiceContent),
+    },
+  }),
+);

@@ -1,0 +1,55 @@
+/** Pages, cards and tabs on the ground of a classic app, whose own route refs tell the base path. */
+import { useRouteRef } from '@backstage/core-plugin-api';
+import type { ReactNode } from 'react';
+import { EntityInstanceCard } from '../entity/EntityInstanceCard';
+import { EntityInstanceContent } from '../entity/EntityInstanceContent';
+import { EntityServiceCard } from '../entity/EntityServiceCard';
+import { EntityServiceContent } from '../entity/EntityServiceContent';
+import { KlutchRoutes } from '../KlutchRoutes';
+import { KlutchProviders } from '../shared/KlutchProviders';
+import { legacyRootRouteRef } from './plugin';
+
+function LegacyProviders(props: { children: ReactNode }) {
+  const root = useRouteRef(legacyRootRouteRef);
+  return <KlutchProviders basePath={root()}>{props.children}</KlutchProviders>;
+}
+
+export function LegacyPage() {
+  return (
+    <LegacyProviders>
+      <KlutchRoutes />
+    </LegacyProviders>
+  );
+}
+
+export function LegacyInstanceCard() {
+  return (
+    <LegacyProviders>
+      <EntityInstanceCard />
+    </LegacyProviders>
+  );
+}
+
+export function LegacyInstanceContent() {
+  return (
+    <LegacyProviders>
+      <EntityInstanceContent />
+    </LegacyProviders>
+  );
+}
+
+export function LegacyServiceCard() {
+  return (
+    <LegacyProviders>
+      <EntityServiceCard />
+    </LegacyProviders>
+  );
+}
+
+export function LegacyServiceContent() {
+  return (
+    <LegacyProviders>
+      <EntityServiceContent />
+    </LegacyProviders>
+  );
+}

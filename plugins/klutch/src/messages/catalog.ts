@@ -1,0 +1,52 @@
+/** Words of the catalog and of the page of one service. */
+export const catalogMessages = {
+  what: 'data services',
+  search: 'Search services',
+  cluster: 'App cluster',
+  anyCluster: 'Every app cluster',
+  empty:
+    'No data services are offered yet. An operator can offer one under Platform → Export templates.',
+  emptyOperator: 'Open export templates',
+  noMatch:
+    'No service matches. Search for something else, or choose every app cluster.',
+  versions: 'Versions {{versions}}',
+  version: 'Version {{versions}}',
+  boundOn_one: 'Bound on your app cluster',
+  boundOn_other: 'Bound on {{bound}} of your {{count}} app clusters',
+  boundNowhere: 'Not bound on any of your app clusters',
+  noClusters: 'There is no app cluster yet',
+  create: 'Create',
+  createLong: 'Create a {{title}} instance',
+  more: 'More about {{title}}',
+  bind: 'Bind',
+  ask: 'Ask for binding',
+  askTitle: 'Ask for {{title}} on your app cluster',
+  askText:
+    'A platform operator binds services to app clusters. Send them this, for example in your team’s channel:',
+  askMessage:
+    'Please bind {{title}} ({{resource}}) to our app cluster. In the portal: {{link}}',
+  notFound: '{{resource}} is not offered. It may have been withdrawn.',
+  service: {
+    plans: 'Plans',
+    versions: 'Versions',
+    where: 'Where it is bound',
+    api: 'API',
+    apiVersion: 'API version',
+    kind: 'Kind',
+    resource: 'Resource',
+    composition: 'Composition',
+    bound: 'Bound: you can order it here',
+    notBound: 'Not bound',
+    noClusters: 'There are no app clusters yet.',
+  },
+  plan: {
+    plan: 'Plan',
+    replicas: 'Replicas',
+    memory: 'Memory',
+    storage: 'Storage',
+    connections: 'Connections',
+    notAvailable: 'Not available here: {{reason}}',
+    none: 'This service has no plans.',
+    choose: 'Choose {{plan}}',
+  },
+} as const;

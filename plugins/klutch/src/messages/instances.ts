@@ -1,0 +1,26 @@
+/** Words of the list of instances. */
+export const instancesMessages = {
+  what: 'instances',
+  search: 'Search instances',
+  cluster: 'App cluster',
+  namespace: 'Namespace',
+  service: 'Service',
+  state: 'State',
+  any: 'Any',
+  clear: 'Clear filters',
+  empty:
+    'You have no service instances yet. Order one from the catalog: it takes a minute.',
+  emptyAction: 'Open the catalog',
+  noMatch: 'No instance matches these filters.',
+  column: {
+    name: 'Name',
+    service: 'Service',
+    plan: 'Plan',
+    where: 'Where',
+    state: 'State',
+    lastBackup: 'Last backup',
+    owner: 'Owner',
+    age: 'Age',
+  },
+  noBackup: 'None',
+} as const;

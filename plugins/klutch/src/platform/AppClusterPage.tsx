@@ -1,0 +1,165 @@
+/** One app cluster: how it is, and which APIs are bound to it. */
+import Button from '@material-ui/core/Button';
+import Grid from '@material-ui/core/Grid';
+import Typography from '@material-ui/core/Typography';
+import { makeStyles } from '@material-ui/core/styles';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import type { PlatformAppCluster } from '../api/types';
+import { useLinks } from '../hooks/useLinks';
+import { usePlatformAppClusters } from '../hooks/usePlatformQueries';
+import { useT } from '../hooks/useT';
+import { AppClusterBanner } from '../shared/AppClusterBanner';
+import { ConditionList } from '../shared/ConditionList';
+import { Empty } from '../shared/Empty';
+import { Facts } from '../shared/Facts';
+import { Fold } from '../shared/Fold';
+import { IconText } from '../shared/IconText';
+import { QueryState } from '../shared/QueryState';
+import { RelativeTime } from '../shared/RelativeTime';
+import { Section } from '../shared/Section';
+import { BindApiDialog } from './BindApiDialog';
+import { clusterTone } from './clusterTone';
+import { PlatformFrame } from './PlatformFrame';
+
+const useStyles = makeStyles(theme => ({
+  list: { listStyle: 'none', margin: 0, padding: 0 },
+  binding: {
+    padding: theme.spacing(1.5, 0),
+    '& + &': { borderTop: `1px solid ${theme.palette.divider}` },
+  },
+  head: {
+    display: 'flex',
+    justifyContent: 'space-between',
+    gap: theme.spacing(2),
+  },
+  name: { fontWeight: 600, overflowWrap: 'anywhere' },
+}));
+
+function Bindings({ cluster }: { cluster: PlatformAppCluster }) {
+  const classes = useStyles();
+  const t = useT();
+  if (cluster.bindings.length === 0) {
+    return <Empty>{t('platform.cluster.noBindings')}</Empty>;
+  }
+  return (
+    <ul className={classes.list} aria-label={t('platform.cluster.bindings')}>
+      {cluster.bindings.map(binding => (
+        <li key={binding.name} className={classes.binding}>
+          <div className={classes.head}>
+            <Typography variant="body2" className={classes.name}>
+              {binding.name}
+            </Typography>
+            <Typography variant="body2" component="div">
+              <IconText tone={binding.ready ? 'ok' : 'warning'}>
+                {binding.ready
+                  ? t('platform.cluster.ready')
+                  : t('platform.cluster.notReady')}
+              </IconText>
+            </Typography>
+          </div>
+          {binding.message && !binding.ready && (
+            <Typography variant="body2">{binding.message}</Typography>
+          )}
+          <Fold title={t('platform.cluster.conditions')}>
+            <ConditionList conditions={binding.conditions} />
+          </Fold>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function AppCluster({ cluster }: { cluster: PlatformAppCluster }) {
+  const t = useT();
+  const [binding, setBinding] = useState(false);
+  const bind = (
+    <Button
+      variant="contained"
+      color="primary"
+      onClick={() => setBinding(true)}
+    >
+      {t('platform.cluster.bind')}
+    </Button>
+  );
+  return (
+    <>
+      <AppClusterBanner cluster={cluster} />
+      <Grid container spacing={3}>
+        <Grid item xs={12} md={5}>
+          <Section title={cluster.title}>
+            <Facts
+              facts={[
+                {
+                  name: t('platform.clusters.column.health'),
+                  value: (
+                    <IconText tone={clusterTone(cluster)}>
+                      {cluster.healthText}
+                    </IconText>
+                  ),
+                },
+                {
+                  name: t('platform.clusters.column.heartbeat'),
+                  value: <RelativeTime at={cluster.lastHeartbeatAt} />,
+                },
+                {
+                  name: t('platform.clusters.column.konnector'),
+                  value: cluster.konnectorVersion
+                    ? t('platform.clusters.konnector', {
+                        version: cluster.konnectorVersion,
+                      })
+                    : t('platform.clusters.noKonnector'),
+                },
+                { name: t('platform.cluster.id'), value: cluster.id },
+                {
+                  name: t('platform.cluster.clusterNamespace'),
+                  value: cluster.clusterNamespace ?? '–',
+                },
+              ]}
+            />
+          </Section>
+          <Section title={t('platform.cluster.conditions')}>
+            <ConditionList conditions={cluster.conditions} />
+          </Section>
+        </Grid>
+        <Grid item xs={12} md={7}>
+          <Section title={t('platform.cluster.bindings')} actions={bind}>
+            <Bindings cluster={cluster} />
+          </Section>
+        </Grid>
+      </Grid>
+      {binding && (
+        <BindApiDialog cluster={cluster} onClose={() => setBinding(false)} />
+      )}
+    </>
+  );
+}
+
+export function AppClusterPage() {
+  const { id = '' } = useParams();
+  const t = useT();
+  const links = useLinks();
+  const clusters = usePlatformAppClusters();
+  return (
+    <PlatformFrame active="app-clusters">
+      <QueryState query={clusters} what={t('platform.clusters.what')}>
+        {({ items }) => {
+          const cluster = items.find(item => item.id === id);
+          return cluster ? (
+            <AppCluster cluster={cluster} />
+          ) : (
+            <Empty
+              action={
+                <Button component={Link} to={links.platform('app-clusters')}>
+                  {t('platform.cluster.back')}
+                </Button>
+              }
+            >
+              {t('platform.cluster.notFound', { id })}
+            </Empty>
+          );
+        }}
+      </QueryState>
+    </PlatformFrame>
+  );
+}

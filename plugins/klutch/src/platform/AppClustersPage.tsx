@@ -1,0 +1,115 @@
+/** The registered app clusters, with their health in words. */
+import { Link } from '@backstage/core-components';
+import Button from '@material-ui/core/Button';
+import Table from '@material-ui/core/Table';
+import TableBody from '@material-ui/core/TableBody';
+import TableCell from '@material-ui/core/TableCell';
+import TableContainer from '@material-ui/core/TableContainer';
+import TableHead from '@material-ui/core/TableHead';
+import TableRow from '@material-ui/core/TableRow';
+import Typography from '@material-ui/core/Typography';
+import { useState } from 'react';
+import type { PlatformAppCluster } from '../api/types';
+import { useLinks } from '../hooks/useLinks';
+import { usePlatformAppClusters } from '../hooks/usePlatformQueries';
+import { useT } from '../hooks/useT';
+import { Empty } from '../shared/Empty';
+import { IconText } from '../shared/IconText';
+import { QueryState } from '../shared/QueryState';
+import { RelativeTime } from '../shared/RelativeTime';
+import { Section } from '../shared/Section';
+import { AddAppClusterDialog } from './AddAppClusterDialog';
+import { clusterTone } from './clusterTone';
+import { PlatformFrame } from './PlatformFrame';
+
+const columns = ['name', 'health', 'konnector', 'heartbeat', 'apis'] as const;
+
+function ClustersTable({ clusters }: { clusters: PlatformAppCluster[] }) {
+  const t = useT();
+  const links = useLinks();
+  return (
+    <TableContainer>
+      <Table aria-label={t('platform.sections.app-clusters')}>
+        <TableHead>
+          <TableRow>
+            {columns.map(column => (
+              <TableCell key={column}>
+                {t(`platform.clusters.column.${column}`)}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {clusters.map(cluster => (
+            <TableRow key={cluster.id} hover>
+              <TableCell component="th" scope="row">
+                <Link to={links.appCluster(cluster.id)}>{cluster.title}</Link>
+                <Typography variant="body2" color="textSecondary">
+                  {cluster.id}
+                </Typography>
+              </TableCell>
+              <TableCell>
+                <IconText tone={clusterTone(cluster)}>
+                  {cluster.healthText}
+                </IconText>
+              </TableCell>
+              <TableCell>
+                {cluster.konnectorVersion
+                  ? t('platform.clusters.konnector', {
+                      version: cluster.konnectorVersion,
+                    })
+                  : t('platform.clusters.noKonnector')}
+              </TableCell>
+              <TableCell>
+                <RelativeTime at={cluster.lastHeartbeatAt} />
+              </TableCell>
+              <TableCell>
+                {t('platform.clusters.apis', {
+                  count: cluster.bindings.length,
+                })}
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}
+
+function Clusters() {
+  const t = useT();
+  const clusters = usePlatformAppClusters();
+  const [adding, setAdding] = useState(false);
+  const add = (
+    <Button variant="contained" color="primary" onClick={() => setAdding(true)}>
+      {t('platform.clusters.add')}
+    </Button>
+  );
+  return (
+    <Section title={t('platform.sections.app-clusters')} actions={add}>
+      <QueryState query={clusters} what={t('platform.clusters.what')}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty>{t('platform.clusters.empty')}</Empty>
+          ) : (
+            <ClustersTable clusters={items} />
+          )
+        }
+      </QueryState>
+      {adding && (
+        <AddAppClusterDialog
+          taken={clusters.data?.items.map(cluster => cluster.id) ?? []}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </Section>
+  );
+}
+
+export function AppClustersPage() {
+  return (
+    <PlatformFrame active="app-clusters">
+      <Clusters />
+    </PlatformFrame>
+  );
+}

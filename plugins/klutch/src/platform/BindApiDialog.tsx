@@ -1,0 +1,108 @@
+/** Binds an offered API to an app cluster, after the permission claims were read. */
+import { useApi } from '@backstage/core-plugin-api';
+import DialogContentText from '@material-ui/core/DialogContentText';
+import MenuItem from '@material-ui/core/MenuItem';
+import TextField from '@material-ui/core/TextField';
+import { useState } from 'react';
+import type { ExportTemplate, PlatformAppCluster } from '../api/types';
+import { klutchUiPortRef } from '../api/uiPort';
+import { useBindApi } from '../hooks/usePlatformMutations';
+import { useExportTemplates } from '../hooks/usePlatformQueries';
+import { useT } from '../hooks/useT';
+import { Dialog } from '../shared/Dialog';
+import { Notice } from '../shared/Notice';
+import { QueryState } from '../shared/QueryState';
+import { ClaimsList } from './ClaimsList';
+
+function Accepted({ template }: { template: ExportTemplate }) {
+  const t = useT();
+  return template.claims.length === 0 ? (
+    <DialogContentText>{t('platform.bind.acceptNone')}</DialogContentText>
+  ) : (
+    <Notice tone="neutral" title={t('platform.bind.accept')}>
+      <ClaimsList claims={template.claims} />
+    </Notice>
+  );
+}
+
+export function BindApiDialog(props: {
+  cluster: PlatformAppCluster;
+  onClose: () => void;
+}) {
+  const { cluster, onClose } = props;
+  const t = useT();
+  const port = useApi(klutchUiPortRef);
+  const templates = useExportTemplates();
+  const bind = useBindApi(cluster.id);
+  const [resource, setResource] = useState('');
+  const bound = cluster.bindings.map(binding => binding.name);
+  const choices =
+    templates.data?.items.filter(item => !bound.includes(item.resource)) ?? [];
+  const chosen = choices.find(item => item.resource === resource);
+
+  return (
+    <Dialog
+      title={t('platform.bind.title', { cluster: cluster.title })}
+      action={
+        chosen && chosen.claims.length === 0
+          ? t('platform.bind.actionNone')
+          : t('platform.bind.action')
+      }
+      busy={bind.isPending}
+      ready={Boolean(chosen)}
+      error={bind.error}
+      onClose={onClose}
+      onAction={() =>
+        chosen &&
+        bind.mutate(
+          { resource: chosen.resource, acceptedClaims: chosen.claims },
+          {
+            onSuccess: () => {
+              port.say({
+                tone: 'success',
+                text: t('platform.bind.done', {
+                  title: chosen.title,
+                  cluster: cluster.title,
+                }),
+              });
+              onClose();
+            },
+          },
+        )
+      }
+    >
+      <DialogContentText>
+        {t('platform.bind.text', { cluster: cluster.title })}
+      </DialogContentText>
+      <QueryState query={templates} what={t('platform.templates.what')}>
+        {() =>
+          choices.length === 0 ? (
+            <Notice tone="neutral">{t('platform.bind.none')}</Notice>
+          ) : (
+            <TextField
+              id="klutch-bind-api"
+              select
+              label={t('platform.bind.api')}
+              value={resource}
+              onChange={event => setResource(event.target.value)}
+              helperText={t('platform.bind.apiHelp')}
+              variant="outlined"
+              margin="normal"
+              fullWidth
+            >
+              {choices.map(item => (
+                <MenuItem key={item.resource} value={item.resource}>
+                  {item.title}
+                </MenuItem>
+              ))}
+            </TextField>
+          )
+        }
+      </QueryState>
+      {chosen && <Accepted template={chosen} />}
+      {bind.isPending && (
+        <Notice tone="busy">{t('platform.bind.binding')}</Notice>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+/** What the control plane cluster could offer, what it does offer, and under which conditions. */
+import Typography from '@material-ui/core/Typography';
+import { useState } from 'react';
+import type { Api, ExportTemplate } from '../api/types';
+import { useApis, useExportTemplates } from '../hooks/usePlatformQueries';
+import { useT } from '../hooks/useT';
+import { Empty } from '../shared/Empty';
+import { QueryState } from '../shared/QueryState';
+import { Section } from '../shared/Section';
+import { ApisTable } from './ApisTable';
+import { OfferDialog } from './OfferDialog';
+import { PlatformFrame } from './PlatformFrame';
+import { WithdrawDialog } from './WithdrawDialog';
+
+function Templates() {
+  const t = useT();
+  const apis = useApis();
+  const templates = useExportTemplates();
+  const [offering, setOffering] = useState<Api>();
+  const [withdrawing, setWithdrawing] = useState<ExportTemplate>();
+  return (
+    <Section title={t('platform.templates.title')}>
+      <Typography variant="body2" color="textSecondary" paragraph>
+        {t('platform.templates.intro')}
+      </Typography>
+      <QueryState query={apis} what={t('platform.templates.what')}>
+        {({ items }) => (
+          <QueryState query={templates} what={t('platform.templates.what')}>
+            {offers =>
+              items.length === 0 ? (
+                <Empty>{t('platform.templates.empty')}</Empty>
+              ) : (
+                <ApisTable
+                  apis={items}
+                  templates={offers.items}
+                  onOffer={setOffering}
+                  onWithdraw={setWithdrawing}
+                />
+              )
+            }
+          </QueryState>
+        )}
+      </QueryState>
+      {offering && (
+        <OfferDialog api={offering} onClose={() => setOffering(undefined)} />
+      )}
+      {withdrawing && (
+        <WithdrawDialog
+          template={withdrawing}
+          onClose={() => setWithdrawing(undefined)}
+        />
+      )}
+    </Section>
+  );
+}
+
+export function ExportTemplatesPage() {
+  return (
+    <PlatformFrame active="export-templates">
+      <Templates />
+    </PlatformFrame>
+  );
+}

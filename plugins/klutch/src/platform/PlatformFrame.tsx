@@ -1,0 +1,63 @@
+/** The frame of the operators' pages: for operators only, with the sections as tabs. */
+import { klutchPlatformReadPermission } from '@klutch/backstage-plugin-klutch-common';
+import type { ReactNode } from 'react';
+import {
+  platformSections,
+  useLinks,
+  type PlatformSection,
+} from '../hooks/useLinks';
+import { useMe, useServices } from '../hooks/useQueries';
+import { useT } from '../hooks/useT';
+import { ControlPlaneBanner } from '../shared/ControlPlaneBanner';
+import { NavTabs } from '../shared/NavTabs';
+import { Notice } from '../shared/Notice';
+import { MainFrame } from '../shared/PageFrame';
+import { QueryState } from '../shared/QueryState';
+
+function Sections(props: { active: PlatformSection; children: ReactNode }) {
+  const t = useT();
+  const links = useLinks();
+  const services = useServices();
+  return (
+    <>
+      <ControlPlaneBanner controlPlane={services.data?.controlPlane} />
+      <NavTabs
+        label={t('platform.sections.label')}
+        active={props.active}
+        tabs={platformSections.map(id => ({
+          id,
+          label: t(`platform.sections.${id}`),
+          to: links.platform(id),
+        }))}
+      />
+      {props.children}
+    </>
+  );
+}
+
+export function PlatformFrame(props: {
+  active: PlatformSection;
+  children: ReactNode;
+}) {
+  const t = useT();
+  const me = useMe();
+  return (
+    <MainFrame active="platform">
+      <QueryState query={me} what={t('platform.me')}>
+        {person =>
+          person.operator ? (
+            <Sections active={props.active}>{props.children}</Sections>
+          ) : (
+            <Notice tone="neutral" title={t('platform.onlyOperatorsTitle')}>
+              {t('platform.onlyOperators', {
+                user: person.userRef,
+                kubernetesUser: person.kubernetesUser,
+                permission: klutchPlatformReadPermission.name,
+              })}
+            </Notice>
+          )
+        }
+      </QueryState>
+    </MainFrame>
+  );
+}

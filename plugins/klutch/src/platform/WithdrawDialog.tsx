@@ -1,0 +1,54 @@
+/** Withdraws an API, saying what happens to app clusters that bind it. */
+import { useApi } from '@backstage/core-plugin-api';
+import DialogContentText from '@material-ui/core/DialogContentText';
+import type { ExportTemplate } from '../api/types';
+import { klutchUiPortRef } from '../api/uiPort';
+import { useWithdrawApi } from '../hooks/usePlatformMutations';
+import { useT } from '../hooks/useT';
+import { Dialog } from '../shared/Dialog';
+
+export function WithdrawDialog(props: {
+  template: ExportTemplate;
+  onClose: () => void;
+}) {
+  const { template, onClose } = props;
+  const { title } = template;
+  const t = useT();
+  const port = useApi(klutchUiPortRef);
+  const withdraw = useWithdrawApi();
+  return (
+    <Dialog
+      title={t('platform.withdraw.title', { title })}
+      action={t('platform.withdraw.action')}
+      busy={withdraw.isPending}
+      error={withdraw.error}
+      destructive
+      onClose={onClose}
+      onAction={() =>
+        withdraw.mutate(
+          { namespace: template.namespace, name: template.name },
+          {
+            onSuccess: () => {
+              port.say({
+                tone: 'success',
+                text: t('platform.withdraw.done', { title }),
+              });
+              onClose();
+            },
+          },
+        )
+      }
+    >
+      <DialogContentText>
+        {t('platform.withdraw.text', { title })}
+      </DialogContentText>
+      <DialogContentText>
+        {template.boundOn.length > 0
+          ? t('platform.withdraw.live', {
+              clusters: template.boundOn.join(', '),
+            })
+          : t('platform.withdraw.unbound')}
+      </DialogContentText>
+    </Dialog>
+  );
+}

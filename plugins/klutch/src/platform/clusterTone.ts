@@ -1,0 +1,17 @@
+/** How well an app cluster is. */
+import type { PlatformAppCluster } from '../api/types';
+import type { Tone } from '../shared/tones';
+
+/** Away is worse than a binding that is not in order; without a konnector there is nothing to judge yet. */
+export function clusterTone(cluster: PlatformAppCluster): Tone {
+  if (!cluster.reachability.reachable) {
+    return 'error';
+  }
+  const isBad =
+    cluster.bindings.some(binding => !binding.ready) ||
+    cluster.conditions.some(condition => condition.status === 'False');
+  if (isBad) {
+    return 'warning';
+  }
+  return cluster.lastHeartbeatAt ? 'ok' : 'neutral';
+}

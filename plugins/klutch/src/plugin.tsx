@@ -1,0 +1,183 @@
+/** The plugin for the new frontend system. */
+import {
+  ApiBlueprint,
+  createFrontendPlugin,
+  discoveryApiRef,
+  fetchApiRef,
+  PageBlueprint,
+  toastApiRef,
+} from '@backstage/frontend-plugin-api';
+import {
+  EntityCardBlueprint,
+  EntityContentBlueprint,
+} from '@backstage/plugin-catalog-react/alpha';
+import {
+  KLUTCH_CLAIM_ANNOTATION,
+  KLUTCH_SERVICE_ANNOTATION,
+} from '@klutch/backstage-plugin-klutch-common';
+import StorageIcon from '@material-ui/icons/Storage';
+import { createKlutchApi, klutchApiRef } from './api/klutchApi';
+import {
+  createQueryClient,
+  klutchQueryClientApiRef,
+} from './api/queryClientApi';
+import { createToastPort, klutchUiPortRef } from './api/uiPort';
+import { rootRouteRef } from './routes';
+
+const klutchApi = ApiBlueprint.make({
+  params: defineParams =>
+    defineParams({
+      api: klutchApiRef,
+      deps: { discoveryApi: discoveryApiRef, fetchApi: fetchApiRef },
+      factory: createKlutchApi,
+    }),
+});
+
+const queryClientApi = ApiBlueprint.make({
+  name: 'query-client',
+  params: defineParams =>
+    defineParams({
+      api: klutchQueryClientApiRef,
+      deps: {},
+      factory: createQueryClient,
+    }),
+});
+
+const uiPort = ApiBlueprint.make({
+  name: 'ui-port',
+  params: defineParams =>
+    defineParams({
+      api: klutchUiPortRef,
+      deps: { toastApi: toastApiRef },
+      factory: ({ toastApi }) => createToastPort(toastApi),
+    }),
+});
+
+const icon = <StorageIcon fontSize="inherit" />;
+
+const klutchPage = PageBlueprint.make({
+  params: {
+    path: '/klutch',
+    routeRef: rootRouteRef,
+    title: 'Data services',
+    icon,
+    noHeader: true,
+    loader: async () => {
+      const [{ NewSystemProviders }, { KlutchRoutes }] = await Promise.all([
+        import('./NewSystemProviders'),
+        import('./KlutchRoutes'),
+      ]);
+      return (
+        <NewSystemProviders>
+          <KlutchRoutes />
+        </NewSystemProviders>
+      );
+    },
+  },
+});
+
+const instanceFilter = {
+  [`metadata.annotations.${KLUTCH_CLAIM_ANNOTATION}`]: { $exists: true },
+};
+const serviceFilter = {
+  [`metadata.annotations.${KLUTCH_SERVICE_ANNOTATION}`]: { $exists: true },
+};
+
+const instanceCard = EntityCardBlueprint.make({
+  name: 'instance',
+  params: {
+    type: 'info',
+    filter: instanceFilter,
+    loader: async () => {
+      const [{ NewSystemProviders }, { EntityInstanceCard }] =
+        await Promise.all([
+          import('./NewSystemProviders'),
+          import('./entity/EntityInstanceCard'),
+        ]);
+      return (
+        <NewSystemProviders>
+          <EntityInstanceCard />
+        </NewSystemProviders>
+      );
+    },
+  },
+});
+
+const instanceContent = EntityContentBlueprint.make({
+  name: 'instance',
+  params: {
+    path: '/data-service',
+    title: 'Data service',
+    filter: instanceFilter,
+    loader: async () => {
+      const [{ NewSystemProviders }, { EntityInstanceContent }] =
+        await Promise.all([
+          import('./NewSystemProviders'),
+          import('./entity/EntityInstanceContent'),
+        ]);
+      return (
+        <NewSystemProviders>
+          <EntityInstanceContent />
+        </NewSystemProviders>
+      );
+    },
+  },
+});
+
+const serviceCard = EntityCardBlueprint.make({
+  name: 'service',
+  params: {
+    type: 'info',
+    filter: serviceFilter,
+    loader: async () => {
+      const [{ NewSystemProviders }, { EntityServiceCard }] = await Promise.all(
+        [import('./NewSystemProviders'), import('./entity/EntityServiceCard')],
+      );
+      return (
+        <NewSystemProviders>
+          <EntityServiceCard />
+        </NewSystemProviders>
+      );
+    },
+  },
+});
+
+const serviceContent = EntityContentBlueprint.make({
+  name: 'service',
+  params: {
+    path: '/plans',
+    title: 'Plans',
+    filter: serviceFilter,
+    loader: async () => {
+      const [{ NewSystemProviders }, { EntityServiceContent }] =
+        await Promise.all([
+          import('./NewSystemProviders'),
+          import('./entity/EntityServiceContent'),
+        ]);
+      return (
+        <NewSystemProviders>
+          <EntityServiceContent />
+        </NewSystemProviders>
+      );
+    },
+  },
+});
+
+/** Data services in Backstage: catalog, instances, service bindings, backups, operators' pages. @public */
+export const klutchPlugin = createFrontendPlugin({
+  pluginId: 'klutch',
+  title: 'Data services',
+  icon,
+  info: { packageJson: () => import('../package.json') },
+  routes: { root: rootRouteRef },
+  extensions: [
+    klutchApi,
+    queryClientApi,
+    uiPort,
+    klutchPage,
+    instanceCard,
+    instanceContent,
+    serviceCard,
+    serviceContent,
+  ],
+});

@@ -1,0 +1,25 @@
+/** Says that an app cluster is away and since when what is shown was seen. */
+import type { AppCluster } from '../api/types';
+import { useT } from '../hooks/useT';
+import { Notice } from './Notice';
+import { useRelativeTime } from './RelativeTime';
+
+export function AppClusterBanner(props: { cluster: AppCluster | undefined }) {
+  const { cluster } = props;
+  const t = useT();
+  const time = useRelativeTime(cluster?.reachability.since);
+  if (!cluster || cluster.reachability.reachable) {
+    return null;
+  }
+  return (
+    <Notice
+      tone="warning"
+      title={t('shared.appCluster.away', { title: cluster.title })}
+    >
+      {t('shared.appCluster.keeps', { time: time || t('shared.unknown') })}
+      {cluster.reachability.message && (
+        <div>{cluster.reachability.message}</div>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,37 @@
+/** YAML, commands and raw answers, to read and to copy. */
+import { makeStyles } from '@material-ui/core/styles';
+import { CopyButton } from './CopyButton';
+
+const useStyles = makeStyles(theme => ({
+  root: {
+    position: 'relative',
+    border: `1px solid ${theme.palette.divider}`,
+    borderRadius: theme.shape.borderRadius,
+    background: theme.palette.background.default,
+  },
+  code: {
+    margin: 0,
+    padding: theme.spacing(1.5, 6, 1.5, 2),
+    maxHeight: 420,
+    overflow: 'auto',
+    fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+    fontSize: 13,
+    lineHeight: 1.55,
+    whiteSpace: 'pre',
+  },
+  copy: { position: 'absolute', top: 6, right: 14 },
+}));
+
+export function CodeBlock(props: { what: string; text: string }) {
+  const classes = useStyles();
+  return (
+    <div className={classes.root}>
+      <pre className={classes.code} tabIndex={0} aria-label={props.what}>
+        {props.text}
+      </pre>
+      <div className={classes.copy}>
+        <CopyButton what={props.what} text={props.text} />
+      </div>
+    </div>
+  );
+}

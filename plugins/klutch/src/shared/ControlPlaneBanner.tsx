@@ -1,0 +1,23 @@
+/** Says that the control plane cluster is away, on every page that depends on it; goes by itself. */
+import type { Reachability } from '../api/types';
+import { useT } from '../hooks/useT';
+import { Notice } from './Notice';
+import { useRelativeTime } from './RelativeTime';
+
+export function ControlPlaneBanner(props: {
+  controlPlane: Reachability | undefined;
+}) {
+  const { controlPlane } = props;
+  const t = useT();
+  const time = useRelativeTime(controlPlane?.since);
+  if (!controlPlane || controlPlane.reachable) {
+    return null;
+  }
+  return (
+    <Notice tone="warning" title={t('shared.controlPlane.title')}>
+      {controlPlane.since && <>{t('shared.controlPlane.since', { time })} </>}
+      {t('shared.controlPlane.text')}
+      {controlPlane.message && <div>{controlPlane.message}</div>}
+    </Notice>
+  );
+}

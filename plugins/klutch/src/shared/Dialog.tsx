@@ -1,0 +1,84 @@
+/** The frame of all dialogs: title, content, what it does in one button, and a way out. */
+import Button from '@material-ui/core/Button';
+import MuiDialog from '@material-ui/core/Dialog';
+import DialogActions from '@material-ui/core/DialogActions';
+import DialogContent from '@material-ui/core/DialogContent';
+import DialogTitle from '@material-ui/core/DialogTitle';
+import { makeStyles } from '@material-ui/core/styles';
+import { useId, type ReactNode } from 'react';
+import type { KlutchError } from '../api/KlutchError';
+import { useT } from '../hooks/useT';
+import { FormError } from './FormError';
+
+const useStyles = makeStyles<
+  import('@backstage/theme').BackstageTheme,
+  { destructive?: boolean }
+>(theme => ({
+  actions: { padding: theme.spacing(2, 3) },
+  content: { paddingBottom: theme.spacing(1) },
+  destructive: {
+    background: theme.palette.type === 'dark' ? '#e5726a' : '#b3261e',
+    color: theme.palette.type === 'dark' ? '#000' : '#fff',
+    '&:hover': {
+      background: theme.palette.type === 'dark' ? '#ef8c85' : '#8f1d17',
+    },
+  },
+}));
+
+export function Dialog(props: {
+  title: string;
+  /** What the button does, in words. */
+  action: string;
+  onAction: () => void;
+  onClose: () => void;
+  busy?: boolean;
+  ready?: boolean;
+  destructive?: boolean;
+  error?: KlutchError | null;
+  children: ReactNode;
+  wide?: boolean;
+}) {
+  const classes = useStyles({ destructive: props.destructive });
+  const t = useT();
+  const titleId = useId();
+  const ready = (props.ready ?? true) && !props.busy;
+  return (
+    <MuiDialog
+      open
+      onClose={props.onClose}
+      aria-labelledby={titleId}
+      maxWidth={props.wide ? 'md' : 'sm'}
+      fullWidth
+    >
+      <form
+        noValidate
+        onSubmit={event => {
+          event.preventDefault();
+          if (ready) {
+            props.onAction();
+          }
+        }}
+      >
+        <DialogTitle id={titleId}>{props.title}</DialogTitle>
+        <DialogContent className={classes.content}>
+          {props.children}
+          <FormError error={props.error} />
+        </DialogContent>
+        <DialogActions className={classes.actions}>
+          <Button onClick={props.onClose}>{t('shared.cancel')}</Button>
+          <Button
+            type="submit"
+            variant="contained"
+            color={props.destructive ? 'default' : 'primary'}
+            className={
+              props.destructive && ready ? classes.destructive : undefined
+            }
+            disabled={!ready}
+          >
+            {props.action}
+          </Button>
+        </DialogActions>
+      </form>
+    </MuiDialog>
+  );
+}

@@ -1,0 +1,98 @@
+/** A failed read in words: what happened, what to do, and the raw answer one click away. */
+import { identityApiRef, useApi } from '@backstage/core-plugin-api';
+import Button from '@material-ui/core/Button';
+import type { ReactNode } from 'react';
+import type { ErrorKind, KlutchError } from '../api/KlutchError';
+import { useMe } from '../hooks/useQueries';
+import { useT, type T } from '../hooks/useT';
+import { CodeBlock } from './CodeBlock';
+import { Fold } from './Fold';
+import { Notice } from './Notice';
+import type { Tone } from './tones';
+
+function titleOf(kind: ErrorKind, t: T): string {
+  switch (kind) {
+    case 'unreachable':
+      return t('shared.error.unreachableTitle');
+    case 'expired':
+      return t('shared.error.expiredTitle');
+    case 'forbidden':
+      return t('shared.error.forbiddenTitle');
+    case 'notFound':
+      return t('shared.error.notFoundTitle');
+    default:
+      return t('shared.error.otherTitle');
+  }
+}
+
+const toneOf: Partial<Record<ErrorKind, Tone>> = {
+  unreachable: 'warning',
+  expired: 'warning',
+  forbidden: 'neutral',
+  notFound: 'neutral',
+};
+
+function WhoToAsk() {
+  const t = useT();
+  const me = useMe();
+  return (
+    <div>
+      {t('shared.error.forbiddenAsk', {
+        user: me.data?.kubernetesUser ?? t('shared.unknown'),
+      })}
+    </div>
+  );
+}
+
+/** Sign out, which leads to the sign-in page. */
+function SignInAgain() {
+  const t = useT();
+  const identityApi = useApi(identityApiRef);
+  return (
+    <Button
+      variant="contained"
+      color="primary"
+      onClick={() => identityApi.signOut()}
+    >
+      {t('shared.error.signIn')}
+    </Button>
+  );
+}
+
+export function ErrorState(props: {
+  error: KlutchError;
+  title?: string;
+  onRetry?: () => void;
+  children?: ReactNode;
+}) {
+  const { error } = props;
+  const t = useT();
+  const retry = props.onRetry && error.kind === 'other' && (
+    <Button onClick={props.onRetry}>{t('shared.error.retry')}</Button>
+  );
+  return (
+    <Notice
+      tone={toneOf[error.kind] ?? 'error'}
+      title={props.title ?? titleOf(error.kind, t)}
+      action={error.kind === 'expired' ? <SignInAgain /> : retry}
+    >
+      {error.kind === 'expired' ? (
+        t('shared.error.expired')
+      ) : (
+        <>
+          <div>{error.message}</div>
+          {error.kind === 'unreachable' && (
+            <div>{t('shared.error.unreachable')}</div>
+          )}
+          {error.kind === 'forbidden' && <WhoToAsk />}
+          {props.children}
+          {error.raw !== error.message && (
+            <Fold title={t('shared.details')}>
+              <CodeBlock what={t('shared.details')} text={error.raw} />
+            </Fold>
+          )}
+        </>
+      )}
+    </Notice>
+  );
+}

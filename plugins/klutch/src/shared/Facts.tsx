@@ -1,0 +1,38 @@
+/** Names and values side by side. */
+import Typography from '@material-ui/core/Typography';
+import { makeStyles } from '@material-ui/core/styles';
+import { Fragment, type ReactNode } from 'react';
+
+const useStyles = makeStyles(theme => ({
+  root: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(110px, max-content) 1fr',
+    gap: theme.spacing(1, 3),
+    margin: 0,
+  },
+  name: { color: theme.palette.text.secondary },
+  value: { margin: 0, minWidth: 0, overflowWrap: 'anywhere' },
+}));
+
+export interface Fact {
+  name: string;
+  value: ReactNode;
+}
+
+export function Facts(props: { facts: Fact[] }) {
+  const classes = useStyles();
+  return (
+    <dl className={classes.root}>
+      {props.facts.map(fact => (
+        <Fragment key={fact.name}>
+          <Typography component="dt" variant="body2" className={classes.name}>
+            {fact.name}
+          </Typography>
+          <Typography component="dd" variant="body2" className={classes.value}>
+            {fact.value}
+          </Typography>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,28 @@
+/** Why an order or change was refused, inside the dialog or page that asked for it. */
+import type { KlutchError } from '../api/KlutchError';
+import { ErrorState } from './ErrorState';
+
+export function FormError(props: { error: KlutchError | null | undefined }) {
+  const { error } = props;
+  if (!error) {
+    return null;
+  }
+  return (
+    <ErrorState error={error}>
+      {error.causes.length > 0 && (
+        <ul>
+          {error.causes.map(cause => (
+            <li key={`${cause.field}${cause.message}`}>
+              {cause.field && (
+                <>
+                  <code>{cause.field}</code>:{' '}
+                </>
+              )}
+              {cause.message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </ErrorState>
+  );
+}

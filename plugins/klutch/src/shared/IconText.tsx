@@ -1,0 +1,38 @@
+/** A few words with an icon in the colour of how good or bad they are. */
+import type { BackstageTheme } from '@backstage/theme';
+import { makeStyles } from '@material-ui/core/styles';
+import CheckIcon from '@material-ui/icons/CheckCircle';
+import ErrorIcon from '@material-ui/icons/Error';
+import HourglassIcon from '@material-ui/icons/HourglassEmpty';
+import RemoveIcon from '@material-ui/icons/RemoveCircleOutline';
+import WarningIcon from '@material-ui/icons/Warning';
+import type { ReactNode } from 'react';
+import { toneColor, type Tone } from './tones';
+
+const useStyles = makeStyles<BackstageTheme, { tone: Tone }>(theme => ({
+  root: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: theme.spacing(0.75),
+  },
+  icon: { color: ({ tone }) => toneColor(theme, tone), fontSize: 18 },
+}));
+
+const icons = {
+  ok: CheckIcon,
+  busy: HourglassIcon,
+  warning: WarningIcon,
+  error: ErrorIcon,
+  neutral: RemoveIcon,
+};
+
+export function IconText(props: { tone: Tone; children: ReactNode }) {
+  const classes = useStyles({ tone: props.tone });
+  const Icon = icons[props.tone];
+  return (
+    <span className={classes.root}>
+      <Icon className={classes.icon} aria-hidden />
+      <span>{props.children}</span>
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+/** What every page, card and tab of the plugin stands on: cache, signals, and where the pages are mounted. */
+import { useApi } from '@backstage/core-plugin-api';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { klutchQueryClientApiRef } from '../api/queryClientApi';
+import { BasePathProvider } from '../hooks/useLinks';
+import { useLiveChanges } from '../hooks/useLiveChanges';
+
+/** Wraps one extension; several of them on a page share the cache. */
+export function KlutchProviders(props: {
+  basePath: string;
+  children: ReactNode;
+}) {
+  const queryClient = useApi(klutchQueryClientApiRef);
+  useLiveChanges();
+  return (
+    <QueryClientProvider client={queryClient}>
+      <BasePathProvider basePath={props.basePath}>
+        {props.children}
+      </BasePathProvider>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,57 @@
+/** Tabs that are links, so that they open in a new window and the back button works. */
+import MuiTab from '@material-ui/core/Tab';
+import MuiTabs from '@material-ui/core/Tabs';
+import { makeStyles } from '@material-ui/core/styles';
+import { Link } from 'react-router-dom';
+
+const useStyles = makeStyles(theme => ({
+  root: {
+    borderBottom: `1px solid ${theme.palette.divider}`,
+    marginBottom: theme.spacing(3),
+    minHeight: 44,
+  },
+  tab: {
+    minWidth: 0,
+    minHeight: 44,
+    padding: theme.spacing(1, 2),
+    textTransform: 'none',
+    fontSize: theme.typography.body1.fontSize,
+  },
+}));
+
+export interface NavTab {
+  id: string;
+  label: string;
+  to: string;
+}
+
+export function NavTabs(props: {
+  label: string;
+  tabs: NavTab[];
+  active: string;
+}) {
+  const classes = useStyles();
+  const known = props.tabs.some(tab => tab.id === props.active);
+  return (
+    <MuiTabs
+      className={classes.root}
+      value={known ? props.active : false}
+      indicatorColor="primary"
+      textColor="inherit"
+      aria-label={props.label}
+      variant="scrollable"
+      scrollButtons="auto"
+    >
+      {props.tabs.map(tab => (
+        <MuiTab
+          key={tab.id}
+          className={classes.tab}
+          value={tab.id}
+          label={tab.label}
+          component={Link}
+          to={tab.to}
+        />
+      ))}
+    </MuiTabs>
+  );
+}

@@ -1,0 +1,67 @@
+/** The frame of all pages: the app's header, the plugin's main tabs or the way back, and the content. */
+import { Content, Header, Page } from '@backstage/core-components';
+import type { ReactNode } from 'react';
+import { useLinks } from '../hooks/useLinks';
+import { useMe } from '../hooks/useQueries';
+import { useT } from '../hooks/useT';
+import { NavTabs } from './NavTabs';
+
+/** The main pages, which are tabs. */
+export type MainPage = 'catalog' | 'instances' | 'platform';
+
+export function MainFrame(props: { active: MainPage; children: ReactNode }) {
+  const t = useT();
+  const links = useLinks();
+  const me = useMe();
+  const tabs = [
+    { id: 'catalog', label: t('shared.nav.catalog'), to: links.catalog() },
+    {
+      id: 'instances',
+      label: t('shared.nav.instances'),
+      to: links.instances(),
+    },
+    ...(me.data?.operator
+      ? [
+          {
+            id: 'platform',
+            label: t('shared.nav.platform'),
+            to: links.platform(),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Page themeId="tool">
+      <Header title={t('shared.title')} subtitle={t('shared.subtitle')} />
+      <Content>
+        <NavTabs
+          label={t('shared.nav.label')}
+          tabs={tabs}
+          active={props.active}
+        />
+        {props.children}
+      </Content>
+    </Page>
+  );
+}
+
+/** A page below one of the main pages, with the way back in its header. */
+export function DetailFrame(props: {
+  title: string;
+  subtitle?: string;
+  parent: { title: string; link: string };
+  children: ReactNode;
+}) {
+  return (
+    <Page themeId="tool">
+      <Header
+        title={props.title}
+        subtitle={props.subtitle}
+        type={props.parent.title}
+        typeLink={props.parent.link}
+        pageTitleOverride={props.title}
+      />
+      <Content>{props.children}</Content>
+    </Page>
+  );
+}

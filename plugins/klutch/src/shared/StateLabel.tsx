@@ -1,0 +1,67 @@
+/** The state of a claim: always icon and words, never colour alone. */
+import type { BackstageTheme } from '@backstage/theme';
+import { makeStyles } from '@material-ui/core/styles';
+import CheckIcon from '@material-ui/icons/CheckCircle';
+import CloudOffIcon from '@material-ui/icons/CloudOff';
+import ErrorIcon from '@material-ui/icons/Error';
+import HourglassIcon from '@material-ui/icons/HourglassEmpty';
+import SyncIcon from '@material-ui/icons/Sync';
+import WarningIcon from '@material-ui/icons/Warning';
+import type { Claim, ClaimState } from '../api/types';
+import { useT } from '../hooks/useT';
+import { toneColor, type Tone } from './tones';
+
+const useStyles = makeStyles<BackstageTheme, { tone: Tone }>(theme => ({
+  '@keyframes turn': { to: { transform: 'rotate(-360deg)' } },
+  '@keyframes mark': {
+    from: { background: theme.palette.action.selected },
+    to: { background: 'transparent' },
+  },
+  root: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: theme.spacing(0.75),
+    borderRadius: theme.shape.borderRadius,
+    animation: '$mark 2s ease-out',
+  },
+  icon: { color: ({ tone }) => toneColor(theme, tone), fontSize: 18 },
+  turning: { animation: '$turn 1.6s linear infinite' },
+}));
+
+const looks: Record<ClaimState, { tone: Tone; icon: typeof SyncIcon }> = {
+  Waiting: { tone: 'neutral', icon: HourglassIcon },
+  Creating: { tone: 'busy', icon: SyncIcon },
+  Updating: { tone: 'busy', icon: SyncIcon },
+  Deleting: { tone: 'busy', icon: SyncIcon },
+  Ready: { tone: 'ok', icon: CheckIcon },
+  Degraded: { tone: 'warning', icon: WarningIcon },
+  Failed: { tone: 'error', icon: ErrorIcon },
+  Unknown: { tone: 'neutral', icon: CloudOffIcon },
+};
+
+/** How bad a state is, for notices beside it. */
+export function stateTone(state: ClaimState): Tone {
+  return looks[state].tone;
+}
+
+export function StateLabel({
+  claim,
+}: {
+  claim: Pick<Claim, 'state' | 'stateText'>;
+}) {
+  const { tone, icon: Icon } = looks[claim.state];
+  const classes = useStyles({ tone });
+  const t = useT();
+  return (
+    // A new key restarts the animation that marks the change for a moment.
+    <span key={claim.stateText} className={classes.root}>
+      <Icon
+        aria-hidden
+        className={`${classes.icon} ${
+          Icon === SyncIcon ? classes.turning : ''
+        }`}
+      />
+      {claim.stateText || t(`shared.state.${claim.state}`)}
+    </span>
+  );
+}
