@@ -16,7 +16,7 @@ import {
   type ProcessFailedError,
 } from './processExit';
 import { readLogTail } from './logTail';
-import { waitFor } from './waitFor';
+import { waitFor, WaitTimeoutError } from './waitFor';
 
 /**
  * The program replaces this shell (so it has the pid that Node knows), and beside it, in the same process group, stays a
@@ -200,7 +200,7 @@ async function becomesReady(
     const lines = await readLogTail(options.logFile);
     const exit = await stop();
     options.signal?.throwIfAborted();
-    if (watch.signal.aborted) throw error;
+    if (!(error instanceof WaitTimeoutError)) throw error;
     throw processFailure(
       { ...exit, expected: false, lastLines: lines },
       `was not ready after ${Math.round(timeoutMs / 1000)} s and was stopped`,

@@ -1,0 +1,44 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  assertRoom,
+  clusterPaths,
+  loadIdentity,
+  readState,
+  saveState,
+} from './clusterDirectory';
+import { useTemporaryDirs } from './testing/temporaryDir';
+
+const MIB = 1024 * 1024;
+
+describe('the folder of a cluster', () => {
+  const temporaryDir = useTemporaryDirs();
+
+  it('keeps certificates and port from start to start', async () => {
+    const paths = clusterPaths(temporaryDir());
+    const first = await loadIdentity('x', paths);
+    expect(first.port).toBeUndefined();
+    await saveState(paths, { port: 4711 });
+    expect(await loadIdentity('x', paths)).toEqual({ ...first, port: 4711 });
+    expect(await readState(paths)).toEqual({ port: 4711 });
+  });
+
+  it('lets nobody but its owner read the keys', async () => {
+    const paths = clusterPaths(join(temporaryDir(), 'cluster'));
+    await loadIdentity('x', paths);
+    const modes = [paths.caKey, paths.adminKey, paths.serviceAccountKey].map(
+      file => statSync(file).mode % 0o1000,
+    );
+    expect(modes).toEqual([0o600, 0o600, 0o600]);
+  });
+
+  it('needs room on its disk', async () => {
+    await expect(assertRoom('/data', async () => 12.7 * MIB)).rejects.toThrow(
+      'The disk of /data has 12 MiB left, a cluster needs 300 MiB. Make room there, or choose another folder.',
+    );
+    await expect(
+      assertRoom('/data', async () => 300 * MIB),
+    ).resolves.toBeUndefined();
+    await expect(assertRoom(temporaryDir())).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,108 @@
+import { createPublicKey, X509Certificate } from 'node:crypto';
+import { parse } from 'yaml';
+import { createAuthority, createSigningKey, issueCertificate } from './pki';
+import { createUserKubeconfig } from './userKubeconfig';
+
+const DAY_MS = 86_400_000;
+
+describe('the certificates of a cluster', () => {
+  it('are signed by its authority and by no other', async () => {
+    const [authority, other] = await Promise.all([
+      createAuthority('one'),
+      createAuthority('two'),
+    ]);
+    const issued = new X509Certificate(
+      (await issueCertificate(authority, { commonName: 'x', usage: 'client' }))
+        .cert,
+    );
+    const ca = new X509Certificate(authority.cert);
+    expect(ca.ca).toBe(true);
+    expect(issued.ca).toBe(false);
+    expect(issued.checkIssued(ca)).toBe(true);
+    expect(issued.verify(ca.publicKey)).toBe(true);
+    expect(issued.verify(new X509Certificate(other.cert).publicKey)).toBe(
+      false,
+    );
+  });
+
+  it('carry a user and each of its groups, whatever characters these have', async () => {
+    const { cert } = await issueCertificate(await createAuthority('ca'), {
+      commonName: 'system:serviceaccount:klutch-bind:konnector',
+      organizations: ['a, O=system:masters', 'b'],
+      usage: 'client',
+    });
+    const { subject, keyUsage } = new X509Certificate(cert);
+    expect(subject.split('\n')).toEqual([
+      'CN=system:serviceaccount:klutch-bind:konnector',
+      'O=a\\, O=system:masters',
+      'O=b',
+    ]);
+    // Extended key usage: client authentication, and nothing else.
+    expect(keyUsage).toEqual(['1.3.6.1.5.5.7.3.2']);
+  });
+
+  it('of a server name its hosts', async () => {
+    const { cert } = await issueCertificate(await createAuthority('ca'), {
+      commonName: 'server',
+      usage: 'server',
+      hosts: [
+        { type: 'dns', value: 'localhost' },
+        { type: 'ip', value: '127.0.0.1' },
+      ],
+    });
+    const server = new X509Certificate(cert);
+    expect(server.checkHost('localhost')).toBe('localhost');
+    expect(server.checkIP('127.0.0.1')).toBe('127.0.0.1');
+    expect(server.checkHost('example.org')).toBeUndefined();
+    expect(server.keyUsage).toEqual(['1.3.6.1.5.5.7.3.1']);
+  });
+
+  it('are valid now, already for a clock that is behind, and for years', async () => {
+    const cert = new X509Certificate((await createAuthority('ca')).cert);
+    expect(Date.parse(cert.validFrom)).toBeLessThan(Date.now() - 60_000);
+    expect(Date.parse(cert.validTo)).toBeGreaterThan(
+      Date.now() + 3_000 * DAY_MS,
+    );
+  });
+
+  it('come with a key pair for tokens', async () => {
+    const { privateKey, publicKey } = await createSigningKey();
+    const derived = createPublicKey(privateKey).export({
+      type: 'spki',
+      format: 'pem',
+    });
+    expect(derived).toBe(publicKey);
+  });
+});
+
+describe('the kubeconfig of a user', () => {
+  it('names the cluster and holds a certificate of the user', async () => {
+    const authority = await createAuthority('ca');
+    const text = await createUserKubeconfig({
+      cluster: 'apps',
+      url: 'https://127.0.0.1:6443',
+      authority,
+      user: 'klutch:alice',
+      groups: ['klutch:developers'],
+    });
+    const config = parse(text);
+    const decode = (data: string) => Buffer.from(data, 'base64').toString();
+    expect(config).toMatchObject({
+      kind: 'Config',
+      'current-context': 'apps',
+      contexts: [
+        { name: 'apps', context: { cluster: 'apps', user: 'klutch:alice' } },
+      ],
+      clusters: [
+        { name: 'apps', cluster: { server: 'https://127.0.0.1:6443' } },
+      ],
+    });
+    expect(
+      decode(config.clusters[0].cluster['certificate-authority-data']),
+    ).toBe(authority.cert);
+    const { subject } = new X509Certificate(
+      decode(config.users[0].user['client-certificate-data']),
+    );
+    expect(subject).toBe('CN=klutch:alice\nO=klutch:developers');
+  });
+});

@@ -1,0 +1,38 @@
+import { waitFor, WaitTimeoutError } from './waitFor';
+
+describe('waitFor', () => {
+  const quick = { what: 'the moon is full', timeoutMs: 1_000, intervalMs: 1 };
+
+  it('asks until the condition is true, and takes errors for "not yet"', async () => {
+    let asked = 0;
+    await waitFor(() => {
+      asked += 1;
+      if (asked === 1) throw new Error('not there');
+      return asked === 3;
+    }, quick);
+    expect(asked).toBe(3);
+  });
+
+  it('says what did not happen, and the last error', async () => {
+    const waiting = waitFor(() => Promise.reject(new Error('clouds')), {
+      ...quick,
+      timeoutMs: 5,
+    });
+    await expect(waiting).rejects.toThrow(WaitTimeoutError);
+    await expect(waiting).rejects.toThrow(
+      /did not happen: the moon is full\. Last error: clouds/,
+    );
+  });
+
+  it('ends with the reason of the signal', async () => {
+    const stop = new AbortController();
+    const waiting = waitFor(() => false, {
+      ...quick,
+      timeoutMs: 60_000,
+      intervalMs: 60_000,
+      signal: stop.signal,
+    });
+    stop.abort(new Error('enough'));
+    await expect(waiting).rejects.toThrow('enough');
+  });
+});
