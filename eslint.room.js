@@ -35,8 +35,6 @@ const mayImport = {
   ],
 };
 
-const escape = name => name.replace(/[/-]/g, '\\$&');
-
 module.exports = dir => {
   const room = relative(__dirname, dir);
   const allowed = mayImport[room];
@@ -46,7 +44,7 @@ module.exports = dir => {
       {
         patterns: [
           {
-            regex: `^@klutch/(?!(${allowed.map(name => escape(name.replace('@klutch/', ''))).join('|') || '$'})($|/))`,
+            group: ['@klutch/*', ...allowed.map(name => `!${name}`)],
             message: `${room} may import only: ${allowed.join(', ') || 'no package of ours'} (see eslint.room.js)`,
           },
         ],
