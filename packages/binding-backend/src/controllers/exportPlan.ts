@@ -127,6 +127,14 @@ export const planExport = ({
   };
 };
 
+const withoutStaleWithdrawn = (
+  conditions: readonly Condition[],
+  planned: readonly NewCondition[],
+): Condition[] =>
+  planned.some(({ type }) => type === backendConditions.withdrawn)
+    ? [...conditions]
+    : withoutCondition(conditions, backendConditions.withdrawn);
+
 /** The export's conditions with the backend's own set, and `Withdrawn` gone once the API is offered again. */
 export const exportConditions = (
   apiExport: APIServiceExport,
@@ -137,11 +145,3 @@ export const exportConditions = (
     (conditions, condition) => setCondition(conditions, condition, now),
     withoutStaleWithdrawn(apiExport.status?.conditions ?? [], planned),
   );
-
-const withoutStaleWithdrawn = (
-  conditions: readonly Condition[],
-  planned: readonly NewCondition[],
-): Condition[] =>
-  planned.some(({ type }) => type === backendConditions.withdrawn)
-    ? [...conditions]
-    : withoutCondition(conditions, backendConditions.withdrawn);

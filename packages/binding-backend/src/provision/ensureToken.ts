@@ -70,6 +70,20 @@ export const ensureServiceAccount = async (
   return { uid: account?.metadata.uid ?? '' };
 };
 
+/** Deletes exactly this Secret; a newer one of the same name stays. */
+const deleteTokenSecret = async (
+  client: KubeClient,
+  namespace: string,
+  { name, uid }: TokenSecret,
+) => {
+  try {
+    const preconditions = { uid };
+    await client.delete(core.secrets, { namespace, name }, { preconditions });
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+  }
+};
+
 /** A Secret to bind the new token to: created, or taken over when it is there and bound to no token that counts. */
 const prepareTokenSecret = async (
   client: KubeClient,
@@ -94,20 +108,6 @@ const prepareTokenSecret = async (
     if (!isAlreadyExists(error)) throw error;
     const existing = await client.get(core.secrets, key);
     return existing && { name, uid: existing.metadata.uid ?? '' };
-  }
-};
-
-/** Deletes exactly this Secret; a newer one of the same name stays. */
-const deleteTokenSecret = async (
-  client: KubeClient,
-  namespace: string,
-  { name, uid }: TokenSecret,
-) => {
-  try {
-    const preconditions = { uid };
-    await client.delete(core.secrets, { namespace, name }, { preconditions });
-  } catch (error) {
-    if (!isConflict(error)) throw error;
   }
 };
 

@@ -78,7 +78,7 @@ const backendRules: PolicyRule[] = [
   rule('', ['serviceaccounts'], observe, [names.binder]),
   rule('', ['serviceaccounts/token'], ['create'], [names.binder]),
   rule('', ['secrets'], [...observe, 'patch'], [names.kubeconfigSecret]),
-  rule('', ['secrets'], ['get', 'delete'], [...backendNames.tokenSecrets]),
+  rule('', ['secrets'], [...observe, 'delete'], [...backendNames.tokenSecrets]),
   rule(rbacGroup, ['clusterroles'], [...observe, 'create', 'patch']),
   rule(rbacGroup, ['clusterroles'], ['bind'], [names.binder]),
   rule(rbacGroup, ['rolebindings'], ['create']),

@@ -1,0 +1,313 @@
+import { annotations, names } from '@klutch/bind-api';
+import {
+  core,
+  isForbidden,
+  isUnauthorized,
+  type AccessQuestion,
+  type KubeClient,
+} from '@klutch/kube';
+import { backendNames, tokenAnnotations } from '../backendNames';
+import { bindResources } from '../resources';
+import {
+  clientOf,
+  eventually,
+  shiftedClock,
+  startControlPlane,
+  type RunningBackend,
+  type TestControlPlane,
+} from '../testing/controlPlane';
+import { clusterNamespaceName } from './identity';
+import { kubeconfigToken } from './kubeconfig';
+
+jest.setTimeout(90_000);
+
+let plane: TestControlPlane;
+let backend: RunningBackend;
+const clock = shiftedClock();
+const opened: KubeClient[] = [];
+
+const open = (kubeconfig: string) => {
+  const client = clientOf(kubeconfig);
+  opened.push(client);
+  return client;
+};
+const identity = (subject: string) => ({ subject, clusterId: 'apps' });
+const kubeconfigSecret = (namespace: string) =>
+  plane.admin.get(core.secrets, { namespace, name: names.kubeconfigSecret });
+const rejected = async (client: KubeClient, namespace: string) => {
+  try {
+    await client.list(bindResources.exports, { namespace });
+    return false;
+  } catch (error) {
+    return isUnauthorized(error);
+  }
+};
+const accepted = (client: KubeClient, namespace: string) =>
+  client.list(bindResources.exports, { namespace }).then(
+    () => true,
+    () => false,
+  );
+
+beforeAll(async () => {
+  plane = await startControlPlane('provision');
+  backend = await plane.backend({ tokenLifetimeSeconds: 600, now: clock.now });
+});
+afterAll(async () => {
+  await Promise.all(opened.map(client => client.close()));
+  await plane?.stop();
+});
+
+describe('provisioning', () => {
+  it('gives one namespace and one kubeconfig to concurrent first binds on two replicas', async () => {
+    const second = await plane.backend({ controllers: false });
+    const results = await Promise.all(
+      Array.from({ length: 10 }, () => [
+        backend.provision(identity('many')),
+        second.provision(identity('many')),
+      ]).flat(),
+    );
+    expect(new Set(results.map(result => JSON.stringify(result))).size).toBe(1);
+
+    const { items } = await plane.admin.list(core.namespaces);
+    const carrying = items.filter(
+      ({ metadata }) =>
+        metadata.annotations?.[annotations.identity] === 'many#apps',
+    );
+    expect(carrying.map(({ metadata }) => metadata.name)).toEqual([
+      results[0]?.namespace,
+    ]);
+  });
+
+  it('makes what the konnector of the reference looks for', async () => {
+    const { namespace, kubeconfig } = await backend.provision(identity('one'));
+    const key = { namespace, name: names.clusterBinding };
+    const binding = await plane.admin.get(bindResources.clusterBindings, key);
+    expect(binding?.spec).toEqual({
+      kubeconfigSecretRef: { name: 'kubeconfig', key: 'kubeconfig' },
+      providerPrettyName: 'Test provider',
+    });
+    const secret = await kubeconfigSecret(namespace);
+    const stored = Buffer.from(secret?.data?.kubeconfig ?? '', 'base64');
+    expect(stored.toString()).toBe(kubeconfig);
+    const again = await backend.provision(identity('one'));
+    expect(again).toEqual({ namespace, kubeconfig });
+  });
+
+  it('finds the namespace that the reference made for the identity', async () => {
+    const made = await plane.admin.create(core.namespaces, {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: {
+        generateName: 'cluster-',
+        annotations: { [annotations.identity]: 'old#apps' },
+      },
+    });
+    const { namespace } = await backend.provision(identity('old'));
+    expect(namespace).toBe(made.metadata.name);
+  });
+
+  it('refuses a namespace of the right name that belongs to somebody else', async () => {
+    const name = clusterNamespaceName('cluster', 'taken#apps');
+    await plane.admin.create(core.namespaces, {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name },
+    });
+    await expect(backend.provision(identity('taken'))).rejects.toThrow(
+      `Namespace ${name} exists but does not belong to this app cluster`,
+    );
+  });
+});
+
+describe("an app cluster's token", () => {
+  const binding = { group: names.group };
+  const allowed: Omit<AccessQuestion, 'namespace'>[] = [
+    ...['get', 'list', 'watch'].flatMap(verb => [
+      { ...binding, verb, resource: 'clusterbindings' },
+      { ...binding, verb, resource: 'apiserviceexports' },
+      { ...binding, verb, resource: 'apiservicenamespaces' },
+      { group: '', verb, resource: 'secrets' },
+    ]),
+    ...['clusterbindings', 'apiserviceexports'].map(resource => ({
+      ...binding,
+      verb: 'patch',
+      resource,
+      subresource: 'status',
+    })),
+    { ...binding, verb: 'create', resource: 'apiservicenamespaces' },
+    { ...binding, verb: 'delete', resource: 'apiservicenamespaces' },
+    { ...binding, verb: 'create', resource: 'apiserviceexportrequests' },
+    { ...binding, verb: 'get', resource: 'apiserviceexportrequests' },
+    { group: '', verb: 'get', resource: 'namespaces' },
+  ];
+  const denied: Omit<AccessQuestion, 'namespace'>[] = [
+    ...['create', 'update', 'patch', 'delete'].flatMap(verb => [
+      { group: '', verb, resource: 'secrets' },
+      { ...binding, verb, resource: 'apiserviceexports' },
+      { ...binding, verb, resource: 'clusterbindings' },
+    ]),
+    ...['update', 'patch'].map(verb => ({
+      ...binding,
+      verb,
+      resource: 'apiservicenamespaces',
+    })),
+    {
+      ...binding,
+      verb: 'patch',
+      resource: 'apiservicenamespaces',
+      subresource: 'status',
+    },
+    { group: '', verb: 'create', resource: 'events' },
+    {
+      group: '',
+      verb: 'create',
+      resource: 'serviceaccounts',
+      subresource: 'token',
+    },
+    {
+      group: 'rbac.authorization.k8s.io',
+      verb: 'create',
+      resource: 'rolebindings',
+    },
+  ];
+  let tenant: KubeClient;
+  let namespace: string;
+  let other: string;
+
+  beforeAll(async () => {
+    const mine = await backend.provision(identity('tenant'));
+    namespace = mine.namespace;
+    tenant = open(mine.kubeconfig);
+    other = (await backend.provision(identity('other'))).namespace;
+    await eventually('the token is accepted', () =>
+      accepted(tenant, namespace),
+    );
+  });
+
+  it('may do in its cluster namespace what the wire needs', async () => {
+    for (const question of allowed) {
+      const answer = await tenant.canI({ ...question, namespace });
+      expect({ ...question, answer }).toEqual({ ...question, answer: true });
+    }
+    const { items } = await tenant.list(core.secrets, { namespace });
+    expect(items.map(({ metadata }) => metadata.name)).toContain('kubeconfig');
+    await tenant.get(core.namespaces, { name: namespace });
+  });
+
+  it('may do nothing more there', async () => {
+    for (const question of denied) {
+      const answer = await tenant.canI({ ...question, namespace });
+      expect({ ...question, answer }).toEqual({ ...question, answer: false });
+    }
+  });
+
+  it("may do nothing in another tenant's namespace, elsewhere or cluster-wide", async () => {
+    for (const where of [other, 'kube-system', undefined]) {
+      for (const question of allowed) {
+        const answer = await tenant.canI({
+          ...question,
+          ...(where && { namespace: where }),
+        });
+        expect({ ...question, where, answer }).toEqual({
+          ...question,
+          where,
+          answer: false,
+        });
+      }
+    }
+    const secrets = tenant.list(core.secrets, { namespace: other });
+    await expect(secrets).rejects.toThrow(/forbidden/);
+    await tenant.list(core.namespaces).catch(error => {
+      expect(isForbidden(error)).toBe(true);
+    });
+  });
+
+  it('is renewed at half-life while the old one stays good until its end', async () => {
+    const renewed = await backend.provision(identity('rotate'));
+    const first = open(renewed.kubeconfig);
+    const where = renewed.namespace;
+    await eventually('the first token is accepted', () =>
+      accepted(first, where),
+    );
+    const touch = (text: string) =>
+      plane.admin.mergePatch(
+        core.secrets,
+        { namespace: where, name: names.kubeconfigSecret },
+        { metadata: { labels: { touched: text } } },
+      );
+
+    clock.forward(310);
+    await touch('half-life');
+    const after = await eventually('the token is renewed', async () => {
+      const secret = await kubeconfigSecret(where);
+      const yaml = Buffer.from(secret?.data?.kubeconfig ?? '', 'base64');
+      return yaml.toString() !== renewed.kubeconfig && yaml.toString();
+    });
+    const second = open(after);
+    await eventually('the new token is accepted', () =>
+      accepted(second, where),
+    );
+    expect(await accepted(first, where)).toBe(true);
+    expect(await backend.provision(identity('rotate'))).toEqual({
+      namespace: where,
+      kubeconfig: after,
+    });
+
+    clock.forward(300);
+    await touch('end');
+    const [firstSecret] = backendNames.tokenSecrets;
+    const firstKey = { namespace: where, name: firstSecret };
+    const firstUid = (await kubeconfigSecret(where))?.metadata.annotations?.[
+      tokenAnnotations.previousSecretUid
+    ];
+    await eventually('the old token is ended', async () => {
+      const secret = await plane.admin.get(core.secrets, firstKey);
+      return secret?.metadata.uid !== firstUid || firstUid === undefined;
+    });
+    await eventually('the old token is refused', () => rejected(first, where));
+  });
+
+  it('ends when the Secret it is bound to is deleted, and a new one takes its place', async () => {
+    const { namespace: where, kubeconfig } = await backend.provision(
+      identity('revoke'),
+    );
+    const client = open(kubeconfig);
+    await eventually('the token is accepted', () => accepted(client, where));
+    const [name] = backendNames.tokenSecrets;
+    await plane.admin.delete(core.secrets, { namespace: where, name });
+    await eventually(
+      'the token is refused',
+      () => rejected(client, where),
+      60_000,
+    );
+    const again = await backend.provision(identity('revoke'));
+    expect(again.namespace).toBe(where);
+    const fresh = open(again.kubeconfig);
+    await eventually('the new token is accepted', () => accepted(fresh, where));
+  });
+
+  it('is made anew with a service account that was deleted', async () => {
+    const { namespace: where, kubeconfig } = await backend.provision(
+      identity('account'),
+    );
+    const key = { namespace: where, name: names.binder };
+    await plane.admin.delete(core.serviceAccounts, key);
+    const after = await eventually('the kubeconfig changes', async () => {
+      const secret = await kubeconfigSecret(where);
+      const yaml = Buffer.from(secret?.data?.kubeconfig ?? '', 'base64');
+      return yaml.toString() !== kubeconfig && yaml.toString();
+    });
+    const client = open(after);
+    await eventually('the new token is accepted', () =>
+      accepted(client, where),
+    );
+  });
+
+  it('is never logged', async () => {
+    const { kubeconfig } = await backend.provision(identity('tenant'));
+    const token = kubeconfigToken(kubeconfig) ?? '';
+    expect(token.length).toBeGreaterThan(100);
+    expect(plane.logLines.length).toBeGreaterThan(0);
+    expect(plane.logLines.join('\n')).not.toContain('eyJ');
+  });
+});

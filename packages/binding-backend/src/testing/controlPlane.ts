@@ -1,0 +1,210 @@
+/** A real control plane for tests: CRDs, roles, and backends that run under their own least-privilege user. */
+import { Writable } from 'node:stream';
+import {
+  apiServiceExportRequestResource,
+  controlPlaneCrds,
+  names,
+  type APIServiceExportRequest,
+  type CustomResourceDefinition,
+  type PermissionClaim,
+} from '@klutch/bind-api';
+import {
+  core,
+  createClient,
+  createLogger,
+  loadKubeConfig,
+  type KubeClient,
+} from '@klutch/kube';
+import {
+  startCluster,
+  waitFor,
+  type LocalCluster,
+} from '@klutch/local-clusters';
+import { createBindingBackend, type BindingBackend } from '../backend';
+import type { BindingBackendOptions } from '../backend';
+import { bindResources } from '../resources';
+import { backendRoleBinding, backendRoles } from '../roles/backendRoles';
+import { templateRole } from '../roles/templateRole';
+import { databases, databasesCrd, databasesTemplate } from './samples';
+
+const user = 'klutch-portal';
+
+/** Waits for what the cluster will say in a moment. */
+export const eventually = <T>(
+  what: string,
+  ask: () => Promise<T | undefined | false>,
+  timeoutMs = 20_000,
+): Promise<T> => {
+  let answer: T | undefined;
+  return waitFor(
+    async () => {
+      const found = await ask();
+      if (!found) return false;
+      answer = found;
+      return true;
+    },
+    { what, timeoutMs },
+  ).then(() => answer as T);
+};
+
+/** A client from a kubeconfig in YAML. */
+export const clientOf = (kubeconfig: string): KubeClient =>
+  createClient(loadKubeConfig(kubeconfig));
+
+/** Whoever writes in tests as an operator. */
+export const byOperator = { fieldManager: 'operator', force: true };
+
+/** A backend that runs. */
+export interface RunningBackend extends BindingBackend {
+  stop(): Promise<void>;
+}
+
+/** The control plane and what tests do with it. */
+export interface TestControlPlane {
+  cluster: LocalCluster;
+  admin: KubeClient;
+  /** The user that backends run as. */
+  portal: KubeClient;
+  /** All log lines of all backends. */
+  logLines: string[];
+  /** Makes a backend under its own user; `controllers: false` leaves its controllers stopped. */
+  backend(
+    options?: Partial<BindingBackendOptions> & { controllers?: boolean },
+  ): Promise<RunningBackend>;
+  installCrd(crd: CustomResourceDefinition): Promise<void>;
+  /** Offers databases: role, then template. */
+  offer(claims?: PermissionClaim[]): Promise<void>;
+  /** Asks for databases in a cluster namespace; returns the request's name. */
+  request(namespace: string): Promise<string>;
+  getRequest(
+    namespace: string,
+    name: string,
+  ): Promise<APIServiceExportRequest | undefined>;
+  stopBackends(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Time that runs with the real one, ahead by what the test says. */
+export const shiftedClock = () => {
+  let ahead = 0;
+  return {
+    now: () => new Date(Date.now() + ahead),
+    forward(seconds: number) {
+      ahead += seconds * 1_000;
+    },
+  };
+};
+
+const applyBackendRoles = async (admin: KubeClient) => {
+  for (const role of backendRoles()) {
+    await admin.apply(core.clusterRoles, role, byOperator);
+  }
+  const subject = {
+    kind: 'User',
+    name: user,
+    apiGroup: 'rbac.authorization.k8s.io',
+  };
+  const binding = backendRoleBinding(subject);
+  await admin.apply(core.clusterRoleBindings, binding, byOperator);
+};
+
+/** Starts the control plane, installs the binding protocol's types and the backend's roles. */
+export const startControlPlane = async (
+  name: string,
+): Promise<TestControlPlane> => {
+  const cluster = await startCluster({ name });
+  const admin = clientOf(cluster.kubeconfig);
+  const running: RunningBackend[] = [];
+  const stopBackends = async () => {
+    await Promise.all(running.map(backend => backend.stop()));
+  };
+  const logLines: string[] = [];
+  const destination = new Writable({
+    write(chunk: Buffer, _, done) {
+      logLines.push(chunk.toString());
+      done();
+    },
+  });
+
+  const installCrd: TestControlPlane['installCrd'] = async crd => {
+    const { name: crdName = '' } = crd.metadata;
+    await admin.apply(bindResources.crds, crd, byOperator);
+    await eventually(`${crdName} is served`, async () => {
+      const live = await admin.get(bindResources.crds, { name: crdName });
+      return live?.status?.conditions?.some(
+        ({ type, status }) => type === 'Established' && status === 'True',
+      );
+    });
+  };
+
+  await Promise.all(
+    [...controlPlaneCrds, databasesCrd()].map(crd => installCrd(crd)),
+  );
+  await applyBackendRoles(admin);
+  const portal = await cluster.user(user);
+  const asPortal = clientOf(portal);
+  await eventually('the backend has its rights', () =>
+    asPortal.canI({
+      verb: 'watch',
+      group: names.templateGroup,
+      resource: 'apiserviceexporttemplates',
+    }),
+  );
+
+  return {
+    cluster,
+    admin,
+    portal: asPortal,
+    logLines,
+    installCrd,
+    async backend({ controllers = true, ...options } = {}) {
+      const client = clientOf(portal);
+      const stop = new AbortController();
+      const backend = createBindingBackend({
+        client,
+        external: { server: cluster.url, caData: cluster.caData },
+        prettyName: 'Test provider',
+        logger: createLogger('backend', { level: 'debug', destination }),
+        ...options,
+      });
+      if (controllers) {
+        backend.start(stop.signal);
+        await backend.ready();
+      }
+      const handle = {
+        ...backend,
+        async stop() {
+          if (stop.signal.aborted) return;
+          stop.abort();
+          if (controllers) await backend.stopped();
+          await client.close();
+        },
+      };
+      running.push(handle);
+      return handle;
+    },
+    async offer(claims) {
+      const template = databasesTemplate(claims);
+      const role = templateRole(template);
+      await admin.apply(core.clusterRoles, role, byOperator);
+      await admin.apply(bindResources.templates, template, byOperator);
+    },
+    async request(namespace) {
+      const request = await admin.create(bindResources.requests, {
+        apiVersion: names.apiVersion,
+        kind: apiServiceExportRequestResource.kind,
+        metadata: { generateName: 'export-', namespace },
+        spec: { resources: [databases] },
+      });
+      return request.metadata.name ?? '';
+    },
+    getRequest: (namespace, requestName) =>
+      admin.get(bindResources.requests, { namespace, name: requestName }),
+    stopBackends,
+    async stop() {
+      await stopBackends();
+      await Promise.all([admin.close(), asPortal.close()]);
+      await cluster.stop();
+    },
+  };
+};
