@@ -1,21 +1,9 @@
 // Waiting that ends early when nobody wants it any more.
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** Resolves after the time, or as soon as the signal aborts. Never rejects. */
 export function waitMs(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise(resolve => {
-    if (signal.aborted) {
-      resolve();
-      return;
-    }
-    let timer: NodeJS.Timeout | undefined;
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end, { once: true });
-  });
+  return delay(ms, undefined, { signal }).catch(() => undefined);
 }
 
 /** The promise, or a rejection with the signal's reason when that comes first. */

@@ -1,10 +1,18 @@
 // Waiting in tests for something that no event announces.
-import { waitFor } from '@klutch/local-clusters';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const timeoutMs = 10_000;
 
 /** Resolves once the condition holds; after 10 seconds the test fails with what was waited for. */
-export function until(
+export async function until(
   what: string,
   condition: () => boolean | Promise<boolean>,
 ): Promise<void> {
-  return waitFor(condition, { what, timeoutMs: 10_000, intervalMs: 5 });
+  const deadline = performance.now() + timeoutMs;
+  while (!(await condition())) {
+    if (performance.now() > deadline) {
+      throw new Error(`Waited ${timeoutMs} ms, but not: ${what}.`);
+    }
+    await delay(5);
+  }
 }

@@ -1,0 +1,65 @@
+// A cache against the fault-injecting API server: what the tests of the reflector share.
+import { Cache, CacheHealth, CacheOptions } from '../cache/Cache';
+import { createCache } from '../cache/createCache';
+import { createClient } from '../client/createClient';
+import { FakeApiServer, Note, notes } from './FakeApiServer';
+import { until } from './until';
+
+/** Waits short enough for tests; everything else as in production. */
+const fast = {
+  backoff: { baseMs: 1, capMs: 20 },
+  absentBackoff: { baseMs: 1, capMs: 20 },
+  shortWatchMs: 1,
+};
+
+/** Names and texts of the objects in a cache, as `{ name: text }`. */
+export const contents = (cache: Cache<Note>) =>
+  Object.fromEntries(cache.list().map(note => [note.metadata.name, note.text]));
+
+/** One server, one client, and what stops them. */
+export async function startHarness() {
+  const server = await FakeApiServer.start();
+  const client = createClient(server.kubeConfig);
+  const stop = new AbortController();
+  return {
+    server,
+    stop,
+
+    makeCache(options: Partial<CacheOptions<Note>> = {}) {
+      const cache = createCache({
+        client,
+        resource: notes,
+        ...options,
+        timings: { ...fast, ...options.timings },
+      });
+      const changes: string[] = [];
+      const healths: CacheHealth[] = [];
+      cache.subscribe(({ type, key }) => changes.push(`${type} ${key}`));
+      cache.onHealth(health => healths.push(health));
+      return { cache, changes, healths };
+    },
+
+    async startWatching(cache: Cache<Note>) {
+      cache.start(stop.signal);
+      await until('the cache watches', () => server.watchers === 1);
+    },
+
+    /** The cache takes up a new object and equals the server: it is following again. */
+    async expectFollowing(cache: Cache<Note>) {
+      server.put('proof', 'seen');
+      await until(
+        'the cache sees a new object',
+        () => cache.get('proof') !== undefined,
+      );
+      expect(contents(cache)).toEqual(server.contents);
+    },
+
+    async end() {
+      stop.abort();
+      await client.close();
+      await server.stop();
+    },
+  };
+}
+
+export type Harness = Awaited<ReturnType<typeof startHarness>>;
