@@ -150,15 +150,20 @@ export function apiErrorFromStatus(
   });
 }
 
-const hasCode = (error: unknown, code: number): error is ApiError =>
-  error instanceof ApiError && error.code === code;
+/** Narrower than `ApiError`, so that an `ApiError` stays one when a question below is answered with no. */
+type ApiErrorWith<C extends number> = ApiError & { readonly code: C };
+
+const hasCode = <C extends number>(
+  error: unknown,
+  code: C,
+): error is ApiErrorWith<C> => error instanceof ApiError && error.code === code;
 
 /** The object, or the resource itself, does not exist. */
-export const isNotFound = (error: unknown): error is ApiError =>
+export const isNotFound = (error: unknown): error is ApiErrorWith<404> =>
   hasCode(error, 404);
 
 /** How the server says that a patch named another `metadata.uid` than the object's: as an invalid change of it. */
-const isOtherObject = (error: unknown): boolean =>
+const isOtherObject = (error: unknown): error is ApiErrorWith<422> =>
   hasCode(error, 422) &&
   error.causes.length > 0 &&
   error.causes.every(cause => cause.field === 'metadata.uid');
@@ -167,27 +172,26 @@ const isOtherObject = (error: unknown): boolean =>
  * A precondition did not hold (also one on `metadata.uid` in a patch or apply), or another field manager owns a field.
  * That an object already exists is not meant.
  */
-export const isConflict = (error: unknown): error is ApiError =>
+export const isConflict = (error: unknown): error is ApiErrorWith<409 | 422> =>
   (hasCode(error, 409) && error.reason !== 'AlreadyExists') ||
   isOtherObject(error);
 
 /** An object of this name exists already. */
-export const isAlreadyExists = (error: unknown): error is ApiError =>
+export const isAlreadyExists = (error: unknown): error is ApiErrorWith<409> =>
   hasCode(error, 409) && error.reason === 'AlreadyExists';
 
 /** Known, but not allowed. */
-export const isForbidden = (error: unknown): error is ApiError =>
+export const isForbidden = (error: unknown): error is ApiErrorWith<403> =>
   hasCode(error, 403);
 
 /** Not known: the credentials are missing, wrong or have ended. */
-export const isUnauthorized = (error: unknown): error is ApiError =>
+export const isUnauthorized = (error: unknown): error is ApiErrorWith<401> =>
   hasCode(error, 401);
 
 /** The object breaks its schema or a rule; `causes` names the fields. */
-export const isInvalid = (error: unknown): error is ApiError =>
+export const isInvalid = (error: unknown): error is ApiErrorWith<422> =>
   hasCode(error, 422) && !isOtherObject(error);
 
 /** The resource version or the continue token is too old: list again. */
-export const isExpired = (error: unknown): error is ApiError =>
-  hasCode(error, 410) ||
-  (error instanceof ApiError && error.reason === 'Expired');
+export const isExpired = (error: unknown): error is ApiErrorWith<410> =>
+  hasCode(error, 410);
