@@ -83,7 +83,7 @@ export async function startClusterWith(
   };
   const temporary = options.dir ? undefined : await createTemporaryFolder();
   const dir = temporary?.dir ?? resolve(options.dir ?? '');
-  const ownership = await acquireOwnership(dir, `Cluster ${name}`);
+  const ownership = await acquireOwnership(dir, `Cluster ${name}`, signal);
   const paths = clusterPaths(dir);
   try {
     await assertRoom(dir);
@@ -94,7 +94,7 @@ export async function startClusterWith(
       commands,
       paths,
       identity,
-      recovered: ownership.recovered,
+      onProgram: ownership.addProgram,
       extraArgs,
       signal,
       onProgress,

@@ -17,7 +17,7 @@ import {
   type ExtraArgs,
 } from './clusterFlags';
 import { writeKubeconfig } from './kubeconfig';
-import { waitForKeptPort } from './ports';
+import { assertPortFree } from './ports';
 import { ProcessFailedError } from './processExit';
 import { whileStarting } from './startSignal';
 import { startProcess, type ProcessHandle } from './supervisedProcess';
@@ -33,8 +33,8 @@ export interface ProgramsOptions {
   commands: Readonly<Record<ClusterProgram, string>>;
   paths: ClusterPaths;
   identity: ClusterIdentity;
-  /** The last run ended without a stop: its programs may be just about to end. */
-  recovered: boolean;
+  /** Hears the pid of each program as soon as it runs. */
+  onProgram: (pid: number) => void;
   extraArgs?: ExtraArgs;
   signal?: AbortSignal;
   onProgress?: (text: string) => void;
@@ -109,6 +109,7 @@ export async function startPrograms(
         ready,
         readyTimeoutMs: READY_TIMEOUT_MS,
         keepAlive: false,
+        onSpawn: options.onProgram,
         signal,
         onExit: error => broken.abort(error),
       }),
@@ -153,10 +154,9 @@ async function startApiServer(
   options: ProgramsOptions,
   launch: Launch,
 ): Promise<ApiServer> {
-  const { name, identity, paths, recovered, signal } = options;
+  const { name, identity, paths } = options;
   if (identity.port !== undefined) {
-    const kept = { name, dir: paths.dir, port: identity.port };
-    await waitForKeptPort(kept, { recovered, signal });
+    await assertPortFree({ name, dir: paths.dir, port: identity.port });
     return tryApiServer(options, launch, identity.port);
   }
   const pickPort = options.pickPort ?? (() => getPort({ host: '127.0.0.1' }));

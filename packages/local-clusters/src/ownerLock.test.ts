@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { acquireOwnership, findOwner, processStart } from './ownerLock';
 import { useTemporaryDirs } from './testing/temporaryDir';
+import { waitFor } from './waitFor';
 
 describe('the owner of a folder', () => {
   const temporaryDir = useTemporaryDirs();
@@ -10,12 +11,11 @@ describe('the owner of a folder', () => {
   it('is this process until it lets go', async () => {
     const dir = join(temporaryDir(), 'new');
     const ownership = await acquireOwnership(dir, 'Cluster x');
-    expect(ownership.recovered).toBe(false);
     expect(await findOwner(dir)).toMatchObject({ pid: process.pid });
 
     await ownership.release();
     expect(await findOwner(dir)).toBeUndefined();
-    expect((await acquireOwnership(dir, 'Cluster x')).recovered).toBe(false);
+    await acquireOwnership(dir, 'Cluster x');
   });
 
   it('is named to whoever comes second', async () => {
@@ -38,19 +38,50 @@ describe('the owner of a folder', () => {
     );
   });
 
-  it('that vanished is replaced', async () => {
+  it.each([
+    ['is gone', () => ({ pid: spawnSync('true').pid })],
+    ['is gone, and another has its pid now', () => ({ startedAt: 'long ago' })],
+  ])('is replaced when it %s', async (_how, change) => {
     const dir = temporaryDir();
     await acquireOwnership(dir, 'Cluster x');
-    const gone = spawnSync('true').pid;
-    changeOwner(dir, { pid: gone });
-    expect((await acquireOwnership(dir, 'Cluster x')).recovered).toBe(true);
+    changeOwner(dir, change());
+    await acquireOwnership(dir, 'Cluster x');
+    expect(await findOwner(dir)).toMatchObject({ pid: process.pid });
   });
 
-  it('that vanished is replaced, even if another process has its pid now', async () => {
+  it('that crashed is followed when the last of its programs has ended', async () => {
     const dir = temporaryDir();
-    await acquireOwnership(dir, 'Cluster x');
-    changeOwner(dir, { startedAt: 'long ago' });
-    expect((await acquireOwnership(dir, 'Cluster x')).recovered).toBe(true);
+    const program = spawn('sleep', ['60']);
+    (await acquireOwnership(dir, 'Cluster x')).addProgram(program.pid ?? 0);
+    changeOwner(dir, { startedAt: 'crashed' });
+
+    let acquired = false;
+    const next = acquireOwnership(dir, 'Cluster x').then(() => {
+      acquired = true;
+    });
+    await waitFor(async () => (await findOwner(dir)) !== undefined, {
+      what: 'the next owner waits',
+      timeoutMs: 5_000,
+    });
+    expect(acquired).toBe(false);
+    program.kill('SIGKILL');
+    await next;
+  });
+
+  it('that gave up waiting for programs leaves their names to the next', async () => {
+    const dir = temporaryDir();
+    const program = spawn('sleep', ['60']);
+    (await acquireOwnership(dir, 'Cluster x')).addProgram(program.pid ?? 0);
+    changeOwner(dir, { startedAt: 'crashed' });
+    const acquire = () =>
+      acquireOwnership(
+        dir,
+        'Cluster x',
+        AbortSignal.abort(new Error('no time')),
+      );
+    await expect(acquire()).rejects.toThrow('no time');
+    await expect(acquire()).rejects.toThrow('no time');
+    program.kill('SIGKILL');
   });
 
   function changeOwner(dir: string, change: object): void {

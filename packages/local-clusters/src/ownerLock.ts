@@ -2,20 +2,29 @@
  * One running cluster a folder: the folder is owned by the process that runs it, until that process lets go or is gone.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lock } from 'proper-lockfile';
-import { writePrivateFile } from './clusterDirectory';
+import { waitFor } from './waitFor';
+
+/** A process; a later one with the same pid has another start. */
+interface ProcessIdentity {
+  pid: number;
+  /** When it started, in the system's own words. */
+  startedAt: string;
+}
 
 /** The process that runs the cluster of a folder. */
-export interface Owner {
-  pid: number;
-  /** When that process started, in the system's own words: a later process with the same pid differs in it. */
-  startedAt: string;
+export interface Owner extends ProcessIdentity {
   /** ISO time since when it owns the folder. */
   since: string;
+  /** The programs it has started for the cluster. */
+  programs: ProcessIdentity[];
 }
+
+/** After a crash of their parent, programs end within their grace period of 10 s. */
+const PROGRAMS_END_MS = 20_000;
 
 const ownerFile = (dir: string) => join(dir, 'owner.json');
 
@@ -44,32 +53,35 @@ export function processStart(pid: number): string | undefined {
   }
 }
 
+const isAlive = ({ pid, startedAt }: ProcessIdentity) =>
+  processStart(pid) === startedAt;
+
+const identify = (pid: number): ProcessIdentity => ({
+  pid,
+  startedAt: processStart(pid) ?? '',
+});
+
+async function readOwner(dir: string): Promise<Owner | undefined> {
+  const text = await readFile(ownerFile(dir), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : (JSON.parse(text) as Owner);
+}
+
 /** The live owner of a folder, if it has one. */
 export async function findOwner(dir: string): Promise<Owner | undefined> {
-  const text = await readFile(ownerFile(dir), 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  const owner = JSON.parse(text) as Owner;
-  return processStart(owner.pid) === owner.startedAt ? owner : undefined;
+  const owner = await readOwner(dir);
+  return owner && isAlive(owner) ? owner : undefined;
 }
 
-/** A folder that this process owns now. */
-export interface Ownership {
-  /** True when the last owner vanished without letting go. */
-  recovered: boolean;
-  release(): Promise<void>;
+/** At once, so that there is no moment in which a program runs and nobody knows. */
+function writeOwner(dir: string, owner: Owner): void {
+  const file = ownerFile(dir);
+  writeFileSync(`${file}.new`, `${JSON.stringify(owner)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
 }
 
-/**
- * Makes this process the owner of the folder (created if need be).
- *
- * @throws Error that names the owner when another live process, or this one, owns it already.
- */
-export async function acquireOwnership(
-  dir: string,
-  what: string,
-): Promise<Ownership> {
-  await mkdir(dir, { recursive: true, mode: 0o700 });
-  const release = await lock(dir, {
+/** Writes this process down as the owner, with what programs a crashed one has left. One process does so at a time. */
+async function replaceOwner(dir: string, what: string): Promise<Owner> {
+  const unlock = await lock(dir, {
     lockfilePath: join(dir, 'owner.lock'),
     retries: { retries: 50, minTimeout: 100, maxTimeout: 500 },
     stale: 5_000,
@@ -77,22 +89,67 @@ export async function acquireOwnership(
     onCompromised: () => undefined,
   });
   try {
-    const owner = await findOwner(dir);
-    if (owner) {
+    const last = await readOwner(dir);
+    if (last && isAlive(last)) {
       throw new Error(
-        `${what} is already running in ${dir}: process ${owner.pid} started it at ${owner.since}. ` +
+        `${what} is already running in ${dir}: process ${last.pid} started it at ${last.since}. ` +
           `Stop that one first, or use another folder.`,
       );
     }
-    const recovered = wasOwned(dir);
-    const self: Owner = {
-      pid: process.pid,
-      startedAt: processStart(process.pid) ?? '',
+    const self = {
+      ...identify(process.pid),
       since: new Date().toISOString(),
+      programs: last?.programs.filter(isAlive) ?? [],
     };
-    await writePrivateFile(ownerFile(dir), `${JSON.stringify(self)}\n`);
-    return { recovered, release: () => rm(ownerFile(dir), { force: true }) };
+    writeOwner(dir, self);
+    return self;
   } finally {
-    await release();
+    await unlock();
   }
+}
+
+/** A folder that this process owns now. */
+export interface Ownership {
+  /** Writes down that a program runs for the cluster: after a crash, the next owner waits for its end. */
+  addProgram(pid: number): void;
+  release(): Promise<void>;
+}
+
+/**
+ * Makes this process the owner of the folder (created if need be), and waits until no program of a crashed owner is left.
+ *
+ * @throws Error that names the owner when another live process, or this one, owns it already; Error that names the
+ * programs that do not end; the signal's reason when aborted.
+ */
+export async function acquireOwnership(
+  dir: string,
+  what: string,
+  signal?: AbortSignal,
+): Promise<Ownership> {
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  const self = await replaceOwner(dir, what);
+  const leftovers = [...self.programs];
+  try {
+    await waitFor(() => !leftovers.some(isAlive), {
+      what: `the programs of the last run have ended`,
+      timeoutMs: PROGRAMS_END_MS,
+      signal,
+    });
+  } catch {
+    // Not an owner any more, but the next one shall know of the programs.
+    writeOwner(dir, { ...self, startedAt: 'gave up' });
+    signal?.throwIfAborted();
+    const pids = leftovers.filter(isAlive).map(({ pid }) => pid);
+    throw new Error(
+      `${what} cannot start in ${dir}: programs of its last run, which crashed, do not end. ` +
+        `End them with: kill -9 ${pids.join(' ')}`,
+    );
+  }
+  return {
+    release: () => rm(ownerFile(dir), { force: true }),
+    addProgram(pid) {
+      self.programs.push(identify(pid));
+      writeOwner(dir, self);
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { isPortFree, waitForKeptPort } from './ports';
+import { assertPortFree, isPortFree } from './ports';
 
 describe('the port a cluster keeps', () => {
   let server: Server;
@@ -17,33 +17,14 @@ describe('the port a cluster keeps', () => {
   afterEach(close);
 
   it('is an error in words when another program has it', async () => {
+    const cluster = { name: 'x', dir: '/d', port };
     expect(await isPortFree(port)).toBe(false);
-    await expect(
-      waitForKeptPort({ name: 'x', dir: '/d', port }, { recovered: false }),
-    ).rejects.toThrow(
+    await expect(assertPortFree(cluster)).rejects.toThrow(
       new RegExp(
         `Port ${port} belongs to cluster x .* another program listens there.*lsof -i :${port}.*remove /d`,
       ),
     );
-  });
-
-  it('is waited for after a crash', async () => {
-    const waiting = waitForKeptPort(
-      { name: 'x', dir: '/d', port },
-      { recovered: true },
-    );
     await close();
-    await waiting;
-    expect(await isPortFree(port)).toBe(true);
-  });
-
-  it('is not waited for any longer when the signal is aborted', async () => {
-    const stop = new AbortController();
-    const waiting = waitForKeptPort(
-      { name: 'x', dir: '/d', port },
-      { recovered: true, signal: stop.signal },
-    );
-    stop.abort(new Error('enough'));
-    await expect(waiting).rejects.toThrow('enough');
+    await expect(assertPortFree(cluster)).resolves.toBeUndefined();
   });
 });

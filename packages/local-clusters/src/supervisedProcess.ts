@@ -64,6 +64,8 @@ export interface ProcessOptions {
   keepAlive?: boolean;
   /** Aborting stops the process, also while it is getting ready. */
   signal?: AbortSignal;
+  /** Hears the pid as soon as the process runs, before it is ready. */
+  onSpawn?: (pid: number) => void;
   /** Called once when the process ends without having been asked to. */
   onExit?: (error: ProcessFailedError) => void;
 }
@@ -157,6 +159,7 @@ export async function startProcess(
     };
   });
   if (!pid) throw processFailure(await exited);
+  options.onSpawn?.(pid);
 
   const stop = async (graceMs = defaultGraceMs) => {
     if (!stopping) {

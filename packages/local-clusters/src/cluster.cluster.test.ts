@@ -1,0 +1,295 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import getPort from 'get-port';
+import { Agent, request } from 'undici';
+import { parse } from 'yaml';
+import {
+  startCluster,
+  startClusterWith,
+  type ClusterOptions,
+  type LocalCluster,
+} from './cluster';
+import { processStart } from './ownerLock';
+import { killHard, runScript } from './testing/otherProcess';
+import { useTemporaryDirs } from './testing/temporaryDir';
+import { waitFor } from './waitFor';
+
+jest.setTimeout(120_000);
+
+const isAlive = (pid: number) => processStart(pid) !== undefined;
+
+/** Calls the API server as the user of a kubeconfig. */
+async function call(
+  kubeconfig: string,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+): Promise<{ status: number; body: { [field: string]: unknown } }> {
+  const config = parse(kubeconfig);
+  const decode = (data: string) => Buffer.from(data, 'base64').toString();
+  const { user } = config.users[0];
+  const { cluster } = config.clusters[0];
+  const dispatcher = new Agent({
+    connect: {
+      ca: decode(cluster['certificate-authority-data']),
+      cert: decode(user['client-certificate-data']),
+      key: decode(user['client-key-data']),
+    },
+  });
+  try {
+    const response = await request(new URL(path, cluster.server), {
+      method,
+      dispatcher,
+      body: body && JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    });
+    return {
+      status: response.statusCode,
+      body: (await response.body.json()) as { [field: string]: unknown },
+    };
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+const namespaces = '/api/v1/namespaces';
+
+describe('a local cluster', () => {
+  const temporaryDir = useTemporaryDirs();
+  const clusters: LocalCluster[] = [];
+  const start = async (options: Partial<ClusterOptions> = {}) => {
+    const cluster = await startCluster({ name: 'test', ...options });
+    clusters.push(cluster);
+    return cluster;
+  };
+
+  afterEach(async () => {
+    for (const cluster of clusters.splice(0)) await cluster.stop();
+  });
+
+  it('is a real Kubernetes, and leaves nothing behind', async () => {
+    const cluster = await start();
+    const version = await call(cluster.kubeconfig, 'GET', '/version');
+    expect(version.body.gitVersion).toBe('v1.36.3');
+
+    const alice = await cluster.user('klutch:alice', ['developers', 'a, b']);
+    const review = await call(
+      alice,
+      'POST',
+      '/apis/authentication.k8s.io/v1/selfsubjectreviews',
+      {
+        apiVersion: 'authentication.k8s.io/v1',
+        kind: 'SelfSubjectReview',
+      },
+    );
+    expect(review.body.status).toMatchObject({
+      userInfo: {
+        username: 'klutch:alice',
+        groups: ['developers', 'a, b', 'system:authenticated'],
+      },
+    });
+    expect((await call(alice, 'GET', namespaces)).status).toBe(403);
+
+    const pids = Object.values(cluster.pids);
+    expect(pids.map(isAlive)).toEqual([true, true, true]);
+    await cluster.stop();
+    await cluster.stop();
+    expect(pids.map(isAlive)).toEqual([false, false, false]);
+    expect(existsSync(cluster.dir)).toBe(false);
+  });
+
+  it('has controllers that collect garbage and end namespaces', async () => {
+    const { kubeconfig } = await start();
+    const post = (path: string, object: object) =>
+      call(kubeconfig, 'POST', path, { apiVersion: 'v1', ...object });
+    const gone = (path: string) =>
+      waitFor(
+        async () => (await call(kubeconfig, 'GET', path)).status === 404,
+        { what: `${path} is gone`, timeoutMs: 30_000 },
+      );
+    await post(namespaces, { kind: 'Namespace', metadata: { name: 'work' } });
+    const configMaps = `${namespaces}/work/configmaps`;
+    await post(configMaps, {
+      kind: 'ConfigMap',
+      metadata: {
+        name: 'orphan',
+        ownerReferences: [
+          {
+            apiVersion: 'v1',
+            kind: 'ConfigMap',
+            name: 'never',
+            uid: '00000000-0000-0000-0000-000000000000',
+          },
+        ],
+      },
+    });
+    await gone(`${configMaps}/orphan`);
+    // A namespace ends only when its controller has emptied it and taken its finalizer off.
+    const deletion = await call(kubeconfig, 'GET', `${namespaces}/work`);
+    expect(deletion.body.spec).toEqual({ finalizers: ['kubernetes'] });
+  });
+
+  it('takes flags of the caller', async () => {
+    const { kubeconfig } = await start({
+      extraArgs: {
+        apiServer: ['--disable-admission-plugins=NamespaceLifecycle'],
+      },
+    });
+    const created = await call(
+      kubeconfig,
+      'POST',
+      `${namespaces}/not-there/configmaps`,
+      { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'x' } },
+    );
+    expect(created.status).toBe(201);
+  });
+
+  it('keeps data, address and credentials in its folder', async () => {
+    const dir = join(temporaryDir(), 'cluster');
+    const first = await start({ dir });
+    const user = await first.user('system:someone', ['system:masters']);
+    await call(first.kubeconfig, 'POST', namespaces, {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name: 'kept' },
+    });
+
+    await expect(startCluster({ name: 'test', dir })).rejects.toThrow(
+      new RegExp(`already running in .*: process ${process.pid} `),
+    );
+    await first.stop();
+
+    const second = await start({ dir });
+    expect(second.url).toBe(first.url);
+    expect(second.kubeconfig).toBe(first.kubeconfig);
+    expect((await call(user, 'GET', `${namespaces}/kept`)).status).toBe(200);
+  });
+
+  it('does not take another port than the one its kubeconfigs name', async () => {
+    const dir = join(temporaryDir(), 'cluster');
+    const { url } = await start({ dir });
+    await clusters.pop()?.stop();
+    const other = createServer();
+    const port = Number(new URL(url).port);
+    await new Promise<void>(resolve =>
+      other.listen(port, '127.0.0.1', () => resolve()),
+    );
+    try {
+      await expect(startCluster({ name: 'test', dir })).rejects.toThrow(
+        new RegExp(`Port ${port} belongs to cluster test`),
+      );
+    } finally {
+      await new Promise(resolve => other.close(resolve));
+    }
+    expect((await start({ dir })).url).toBe(url);
+  });
+
+  it('takes another port when somebody was faster at the first', async () => {
+    const other = createServer(socket => socket.destroy());
+    await new Promise<void>(resolve =>
+      other.listen(0, '127.0.0.1', () => resolve()),
+    );
+    const { port } = other.address() as AddressInfo;
+    const freePort = await getPort({ host: '127.0.0.1' });
+    const ports = [port, freePort];
+    try {
+      const cluster = await startClusterWith(
+        { name: 'test' },
+        { pickPort: async () => ports.shift() ?? 0 },
+      );
+      clusters.push(cluster);
+      expect(cluster.url).toBe(`https://127.0.0.1:${freePort}`);
+    } finally {
+      await new Promise(resolve => other.close(resolve));
+    }
+  });
+
+  it('leaves no process when its parent is killed, and comes up again from the same folder', async () => {
+    const dir = join(temporaryDir(), 'cluster');
+    const parent = await runScript(
+      require.resolve('./testing/startCluster.ts'),
+      ['test', dir],
+    );
+    const pids = parent.line.split(' ').map(Number);
+    expect(pids.map(isAlive)).toEqual([true, true, true]);
+
+    await killHard(parent.child);
+
+    // Starting again right now is the hard case: the old programs are just about to end.
+    const cluster = await start({ dir });
+    expect(pids.filter(isAlive)).toEqual([]);
+    const answer = await call(cluster.kubeconfig, 'GET', namespaces);
+    expect(answer.status).toBe(200);
+  });
+
+  it('reports a program that was killed, with its last log lines', async () => {
+    const onExit = jest.fn();
+    const cluster = await start({ onExit });
+    process.kill(cluster.pids['kube-apiserver'], 'SIGKILL');
+    const error = await cluster.failed;
+    expect(error.message).toMatch(
+      /kube-apiserver was killed \(SIGKILL\)[^]*kube-apiserver\.log; it ends with:\n {2}\S/,
+    );
+    expect(onExit).toHaveBeenCalledWith(error);
+    await cluster.stop();
+    expect(Object.values(cluster.pids).filter(isAlive)).toEqual([]);
+  });
+
+  it('that cannot start says what the program said, and leaves its logs only', async () => {
+    const error: Error = await startCluster({
+      name: 'test',
+      extraArgs: { apiServer: ['--no-such-flag'] },
+    }).then(
+      () => new Error('it started'),
+      reason => reason,
+    );
+    expect(error.message).toMatch(
+      /kube-apiserver exited with code 1[^]*unknown flag: --no-such-flag/,
+    );
+    const log = /Its log is (\S+)\/logs\/kube-apiserver.log/.exec(
+      error.message,
+    );
+    expect(readdirSync(log?.[1] ?? '')).toEqual(['logs']);
+  });
+
+  it('fails at once when etcd cannot run, and blames etcd', async () => {
+    const starting = startCluster({
+      name: 'test',
+      extraArgs: { etcd: ['--max-wals=none'] },
+    });
+    await expect(starting).rejects.toThrow(/etcd exited[^]*max-wals/);
+  });
+
+  it('stops when its start is aborted', async () => {
+    const dir = join(temporaryDir(), 'cluster');
+    const stop = new AbortController();
+    const starting = startCluster({
+      name: 'test',
+      dir,
+      signal: stop.signal,
+      onProgress: text => {
+        if (text.includes('kube-apiserver'))
+          stop.abort(new Error('changed my mind'));
+      },
+    });
+    await expect(starting).rejects.toThrow('changed my mind');
+    expect(existsSync(join(dir, 'owner.json'))).toBe(false);
+  });
+
+  it('stops in order when the signal is aborted later', async () => {
+    const stop = new AbortController();
+    const dir = join(temporaryDir(), 'cluster');
+    const cluster = await start({ dir, signal: stop.signal });
+    const order: string[] = [];
+    cluster.beforeStop(async () => void order.push('first added'));
+    cluster.beforeStop(async () => {
+      const { status } = await call(cluster.kubeconfig, 'GET', namespaces);
+      order.push(`last added, answer ${status}`);
+    });
+    stop.abort();
+    await cluster.stop();
+    expect(order).toEqual(['last added, answer 200', 'first added']);
+    expect(Object.values(cluster.pids).filter(isAlive)).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createAdminApi, type AdminApi } from './adminApi';
+import { startCluster, type LocalCluster } from './cluster';
+import { clusterPaths, readAdmin } from './clusterDirectory';
+import { startCrossplane } from './crossplane';
+import { processStart } from './ownerLock';
+import { waitFor } from './waitFor';
+
+jest.setTimeout(120_000);
+
+const XRD = {
+  apiVersion: 'apiextensions.crossplane.io/v1',
+  kind: 'CompositeResourceDefinition',
+  metadata: { name: 'xthings.test.klutch.dev' },
+  spec: {
+    group: 'test.klutch.dev',
+    names: { kind: 'XThing', plural: 'xthings' },
+    claimNames: { kind: 'Thing', plural: 'things' },
+    versions: [
+      {
+        name: 'v1',
+        served: true,
+        referenceable: true,
+        schema: {
+          openAPIV3Schema: {
+            type: 'object',
+            properties: {
+              spec: {
+                type: 'object',
+                properties: { size: { type: 'string' } },
+              },
+            },
+          },
+        },
+      },
+    ],
+  },
+};
+
+describe('Crossplane on a local cluster', () => {
+  let cluster: LocalCluster;
+  let admin: AdminApi;
+
+  beforeAll(async () => {
+    cluster = await startCluster({ name: 'crossplane' });
+    admin = createAdminApi({
+      url: cluster.url,
+      ...(await readAdmin(clusterPaths(cluster.dir))),
+    });
+  });
+
+  afterAll(async () => {
+    await admin?.close();
+    await cluster?.stop();
+  });
+
+  it('offers a claim for a composite resource definition, restarts, and stops with the cluster', async () => {
+    const first = await startCrossplane(cluster);
+    expect(first.logFile.startsWith(cluster.dir)).toBe(true);
+    await first.stop();
+    expect(processStart(first.pid)).toBeUndefined();
+
+    const crossplane = await startCrossplane(cluster);
+    const path = `/apis/apiextensions.crossplane.io/v1/compositeresourcedefinitions/${XRD.metadata.name}`;
+    await admin.apply(path, XRD);
+    await waitFor(
+      async () => {
+        const { body } = await admin.get(path);
+        const conditions: { type: string; status: string }[] =
+          JSON.parse(body).status?.conditions ?? [];
+        const isTrue = (type: string) =>
+          conditions.some(c => c.type === type && c.status === 'True');
+        return isTrue('Established') && isTrue('Offered');
+      },
+      { what: 'the definition is established and offered', timeoutMs: 60_000 },
+    );
+    const claims = '/apis/test.klutch.dev/v1/namespaces/default/things';
+    expect((await admin.get(claims)).status).toBe(200);
+
+    await cluster.stop();
+    expect(processStart(crossplane.pid)).toBeUndefined();
+  });
+
+  it('that is killed says so', async () => {
+    cluster = await startCluster({ name: 'crossplane' });
+    const onExit = jest.fn();
+    const crossplane = await startCrossplane(cluster, { onExit });
+    process.kill(crossplane.pid, 'SIGKILL');
+    const error = await crossplane.failed;
+    expect(error.message).toMatch(/crossplane was killed/);
+    expect(onExit).toHaveBeenCalledWith(error);
+    expect(existsSync(crossplane.logFile)).toBe(true);
+    expect(readFileSync(crossplane.logFile, 'utf8')).not.toContain('panic');
+  });
+});
