@@ -1,0 +1,107 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  cutOff,
+  hang,
+  redirect,
+  sha256,
+  stall,
+  startFileServer,
+  type FileServer,
+} from '../testing/fileServer';
+import { useTemporaryDirs } from '../testing/temporaryDir';
+import { createDownloader } from './downloader';
+
+const CONTENT = Buffer.alloc(300_000, 'klutch');
+
+describe('a download', () => {
+  const temporaryDir = useTemporaryDirs();
+  let server: FileServer;
+  beforeEach(async () => {
+    server = await startFileServer();
+  });
+  afterEach(() => server.close());
+
+  const download = (path: string, stallTimeoutMs = 5_000) =>
+    createDownloader({ stallTimeoutMs }).file(
+      `${server.url}${path}`,
+      join(temporaryDir(), 'file'),
+    );
+
+  it('writes the file, counts its bytes and returns its checksum', async () => {
+    server.answers.set('/file', redirect('/elsewhere'));
+    server.answers.set('/elsewhere', response => {
+      response.writeHead(200, { 'content-length': CONTENT.length });
+      response.end(CONTENT);
+    });
+    const target = join(temporaryDir(), 'file');
+    const counts: string[] = [];
+    const checksum = await createDownloader().file(
+      `${server.url}/file`,
+      target,
+      { onBytes: (done, total) => counts.push(`${done} of ${total}`) },
+    );
+    expect(checksum).toBe(sha256(CONTENT));
+    expect(readFileSync(target)).toEqual(CONTENT);
+    expect(counts.at(-1)).toBe('300000 of 300000');
+  });
+
+  it('of what is not there says so', async () => {
+    await expect(download('/nothing')).rejects.toThrow(
+      `${server.url}/nothing answered HTTP 404`,
+    );
+  });
+
+  it('that is cut off half-way says how much came', async () => {
+    server.answers.set('/file', cutOff(CONTENT));
+    await expect(download('/file')).rejects.toThrow(
+      /the download broke off after 0\.1 MB of 0\.3 MB/,
+    );
+  });
+
+  it('that stalls half-way gives up', async () => {
+    server.answers.set('/file', stall(CONTENT));
+    await expect(download('/file', 500)).rejects.toThrow(
+      /the download stalled for 0\.5 s after 0\.1 MB/,
+    );
+  });
+
+  it('from a host that does not answer gives up, and does not try the host again', async () => {
+    server.answers.set('/file', hang);
+    const downloader = createDownloader({ stallTimeoutMs: 500 });
+    const { host } = new URL(server.url);
+    const message = `${host} cannot be reached: it did not answer in time`;
+    const target = join(temporaryDir(), 'file');
+    await expect(downloader.file(`${server.url}/file`, target)).rejects.toThrow(
+      message,
+    );
+    await expect(downloader.text(`${server.url}/other`)).rejects.toThrow(
+      message,
+    );
+    expect(server.requests).toEqual(['/file']);
+    expect(existsSync(target)).toBe(false);
+  });
+
+  it('from a host that is not there says so', async () => {
+    const { url } = server;
+    await server.close();
+    await expect(createDownloader().text(`${url}/file`)).rejects.toThrow(
+      /127\.0\.0\.1:\d+ cannot be reached: the connection was refused/,
+    );
+  });
+
+  it('ends when it is aborted', async () => {
+    const stop = new AbortController();
+    server.answers.set('/file', response => {
+      response.writeHead(200).write('x');
+      stop.abort(new Error('enough'));
+    });
+    await expect(
+      createDownloader().file(
+        `${server.url}/file`,
+        join(temporaryDir(), 'file'),
+        { signal: stop.signal },
+      ),
+    ).rejects.toThrow('enough');
+  });
+});

@@ -1,0 +1,42 @@
+import { goEnvironment, usableGo } from './goBuild';
+import { linkerFlags } from './programs';
+
+describe('a Go build', () => {
+  it.each([
+    ['go1.26.8\n', true],
+    ['go1.21', true],
+    ['go1.20.14', false],
+    ['go2.0', true],
+    ['devel go1.27-abc', true],
+    ['', false],
+  ])('with "%s" is possible: %s', (version, possible) => {
+    expect(usableGo(version)).toBe(possible);
+  });
+
+  it('follows the settings for modules, not those for the work of the person', () => {
+    const env = goEnvironment({
+      GOPROXY: 'https://proxy.example',
+      GOFLAGS: '-mod=vendor -race',
+      GOWORK: '/home/me/go.work',
+      GOOS: 'windows',
+    });
+    expect(env).toMatchObject({
+      GOPROXY: 'https://proxy.example',
+      GOFLAGS: '-buildvcs=false -mod=readonly',
+      GOWORK: 'off',
+      GOOS: '',
+      CGO_ENABLED: '0',
+      GOTOOLCHAIN: 'auto',
+    });
+    expect(goEnvironment({ GOTOOLCHAIN: 'local' }).GOTOOLCHAIN).toBe('local');
+  });
+
+  it('tells programs their version', () => {
+    expect(linkerFlags('kubernetes')).toBe(
+      '-s -w -X k8s.io/component-base/version.gitVersion=v1.36.3' +
+        ' -X k8s.io/component-base/version.gitMajor=1' +
+        ' -X k8s.io/component-base/version.gitMinor=36',
+    );
+    expect(linkerFlags('etcd')).toBe('-s -w');
+  });
+});
