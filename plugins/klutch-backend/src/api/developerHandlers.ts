@@ -1,0 +1,150 @@
+/** Handlers of the developers' operations. */
+import type { AuditorService } from '@backstage/backend-plugin-api';
+import { NotFoundError } from '@backstage/errors';
+import {
+  klutchClaimReadPermission,
+  klutchCredentialsRevealPermission,
+  klutchPlatformReadPermission,
+} from '@klutch/backstage-plugin-klutch-common';
+import type { ClaimService } from '../claims/ClaimService';
+import type { AppClusters } from '../clusters/AppClusters';
+import type { ControlPlane } from '../clusters/ControlPlane';
+import type { CredentialsService } from '../credentials/CredentialsService';
+import { requirePerson, type Callers } from '../identity/Caller';
+import { appClusterView, reachabilityView } from '../platform/platformViews';
+import type { Namespaces } from '../services/Namespaces';
+import type { ServiceCatalog } from '../services/ServiceCatalog';
+import { audited } from './audited';
+import type { Handlers } from './handlers';
+
+/** What the handlers call. */
+export interface DeveloperOptions {
+  auditor: AuditorService;
+  callers: Callers;
+  controlPlane: ControlPlane;
+  appClusters: AppClusters;
+  catalog: ServiceCatalog;
+  namespaces: Namespaces;
+  claims: ClaimService;
+  credentials: CredentialsService;
+}
+
+type DeveloperHandlers = Pick<
+  Handlers,
+  | 'getMe'
+  | 'listServices'
+  | 'getService'
+  | 'listAppClusters'
+  | 'listNamespaces'
+  | 'listClaims'
+  | 'createClaim'
+  | 'getClaim'
+  | 'deleteClaim'
+  | 'revealCredentials'
+>;
+
+/** Makes the handlers. */
+export function developerHandlers(
+  options: DeveloperOptions,
+): DeveloperHandlers {
+  const { auditor, callers, controlPlane, appClusters, catalog } = options;
+  return {
+    async getMe({ caller }) {
+      const { userRef, kubernetes } = requirePerson(caller);
+      return {
+        userRef,
+        kubernetesUser: kubernetes.user,
+        kubernetesGroups: kubernetes.groups,
+        operator: await callers.may(caller, klutchPlatformReadPermission),
+        mayReveal: await callers.may(caller, klutchCredentialsRevealPermission),
+      };
+    },
+
+    async listServices({ caller }) {
+      await callers.require(caller, klutchClaimReadPermission, 'see services');
+      return {
+        items: catalog.list(),
+        controlPlane: reachabilityView(controlPlane.reachability),
+      };
+    },
+
+    async getService({ caller, path }) {
+      await callers.require(caller, klutchClaimReadPermission, 'see services');
+      const service = catalog.get(path.resource);
+      if (service) return service;
+      throw new NotFoundError(
+        `The service "${path.resource}" is not offered here. Choose one of the catalog.`,
+      );
+    },
+
+    async listAppClusters({ caller }) {
+      await callers.require(caller, klutchClaimReadPermission, 'see services');
+      return { items: appClusters.list().map(appClusterView) };
+    },
+
+    async listNamespaces({ caller, path, query }) {
+      await callers.require(caller, klutchClaimReadPermission, 'see services');
+      const person = requirePerson(caller);
+      return {
+        items: await options.namespaces.list(
+          person,
+          path.cluster,
+          query.resource,
+        ),
+      };
+    },
+
+    async listClaims({ caller, query }) {
+      const items = await options.claims.list(caller, query);
+      const clusters = appClusters
+        .list()
+        .filter(({ record }) => !query.cluster || record.id === query.cluster);
+      return { items, clusters: clusters.map(appClusterView) };
+    },
+
+    async createClaim({ caller, query, body, raw }) {
+      const { cluster, namespace, resource, name } = body;
+      const create = () =>
+        options.claims.create(caller, body, query.dryRun ?? false);
+      if (query.dryRun) return create();
+      return audited(
+        auditor,
+        {
+          eventId: 'claim-create',
+          severityLevel: 'medium',
+          request: raw,
+          meta: { cluster, namespace, resource, name },
+        },
+        create,
+      );
+    },
+
+    getClaim: ({ caller, path }) => options.claims.get(caller, path),
+
+    async deleteClaim({ caller, path, query, raw }) {
+      await audited(
+        auditor,
+        {
+          eventId: 'claim-delete',
+          severityLevel: 'medium',
+          request: raw,
+          meta: { ...path },
+        },
+        () => options.claims.delete(caller, path, query.confirm),
+      );
+      return undefined;
+    },
+
+    revealCredentials: ({ caller, path, raw }) =>
+      audited(
+        auditor,
+        {
+          eventId: 'credentials-reveal',
+          severityLevel: 'high',
+          request: raw,
+          meta: { ...path },
+        },
+        () => options.credentials.reveal(caller, path),
+      ),
+  };
+}

@@ -1,0 +1,128 @@
+/** The HTTP side of the portal: validates by the REST document, tells who calls, answers; nothing else. */
+import type {
+  HttpAuthService,
+  LoggerService,
+} from '@backstage/backend-plugin-api';
+import { openapiDocument } from '@klutch/backstage-plugin-klutch-common';
+import express, {
+  type ErrorRequestHandler,
+  type Request,
+  type Response,
+  type Router,
+} from 'express';
+import { middleware } from 'express-openapi-validator';
+import type { OpenAPIV3 } from 'express-openapi-validator/dist/framework/types';
+import PromiseRouter from 'express-promise-router';
+import { errorAnswer, unexpectedAnswer } from '../errors/errorAnswer';
+import type { Callers } from '../identity/Caller';
+import type { Handlers, OperationRequest } from './handlers';
+
+/** What the router is made of. */
+export interface RouterOptions {
+  httpAuth: HttpAuthService;
+  logger: LoggerService;
+  callers: Callers;
+  handlers: Handlers;
+}
+
+interface Operation {
+  id: keyof Handlers;
+  method: 'get' | 'post' | 'delete';
+  /** In express' form. */
+  path: string;
+  /** Of the answer of success. */
+  status: number;
+}
+
+interface DocumentedOperation {
+  operationId: keyof Handlers;
+  responses: Record<string, unknown>;
+}
+
+const methods = ['get', 'post', 'delete'] as const;
+
+function operationsOf(document: typeof openapiDocument): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    methods.flatMap(method => {
+      const operation = (
+        item as Partial<Record<typeof method, DocumentedOperation>>
+      )[method];
+      if (!operation) return [];
+      const success = Object.keys(operation.responses).find(code =>
+        code.startsWith('2'),
+      );
+      return [
+        {
+          id: operation.operationId,
+          method,
+          path: path.replace(/\{(\w+)\}/g, ':$1'),
+          status: Number(success),
+        },
+      ];
+    }),
+  );
+}
+
+/** A handler as the router sees it: the document is the proof that the parts of a request are what it takes. */
+type AnyHandler = (
+  request: Record<keyof OperationRequest<unknown>, unknown>,
+) => Promise<unknown>;
+
+function answerErrors(logger: LoggerService): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    const answer = errorAnswer(error);
+    if (!answer) {
+      logger.error(
+        `${request.method} ${request.path} failed`,
+        error instanceof Error ? error : new Error(String(error)),
+      );
+    }
+    const { status, body } = answer ?? unexpectedAnswer();
+    response.status(status).json(body);
+  };
+}
+
+/** Makes the router of all operations of the REST document. */
+export function createRouter(options: RouterOptions): Router {
+  const { httpAuth, logger, callers, handlers } = options;
+  const router = PromiseRouter();
+  router.use((_, response, next) => {
+    // What a person may see depends on who asks, and credentials must be kept nowhere.
+    response.setHeader('Cache-Control', 'no-store');
+    next();
+  });
+  router.use(express.json({ limit: '1mb' }));
+  router.use(
+    middleware({
+      apiSpec: openapiDocument as unknown as OpenAPIV3.DocumentV3_1,
+      useRequestUrl: true,
+      validateRequests: { allowUnknownQueryParameters: false },
+      validateResponses: false,
+      validateSecurity: false,
+    }),
+  );
+  for (const { id, method, path, status } of operationsOf(openapiDocument)) {
+    const handler = handlers[id] as AnyHandler;
+    router[method](path, async (request: Request, response: Response) => {
+      const credentials = await httpAuth.credentials(request, {
+        allow: ['user', 'service'],
+      });
+      const body = await handler({
+        caller: await callers.identify(credentials),
+        path: request.params,
+        query: request.query,
+        body: request.body,
+        raw: request,
+      });
+      response.status(status);
+      if (body === undefined) response.end();
+      else response.json(body);
+    });
+  }
+  router.use(answerErrors(logger));
+  return router;
+}

@@ -1,0 +1,215 @@
+/** Orders, shows and deletes claims: always live on the app cluster, always as the person who asks. */
+import { NotFoundError } from '@backstage/errors';
+import {
+  klutchClaimCreatePermission,
+  klutchClaimDeletePermission,
+  klutchClaimReadPermission,
+  klutchCredentialsRevealPermission,
+  type ClaimRef,
+  type Schemas,
+} from '@klutch/backstage-plugin-klutch-common';
+import { core, isForbidden, type KubeClient } from '@klutch/kube';
+import { InvalidError } from '../errors/InvalidError';
+import { inWords } from '../errors/kubeErrors';
+import { requirePerson, type Caller, type Callers } from '../identity/Caller';
+import type { AccessReviews } from '../identity/AccessReviews';
+import { claimResource, type ClaimObject } from '../inventory/api';
+import { hopsOf } from '../inventory/hops';
+import type {
+  ClaimFilter,
+  ClaimGroup,
+  Inventory,
+  LocatedClaim,
+} from '../inventory/Inventory';
+import { claimConditions, eventsOf } from './claimDetail';
+import { claimManifest, manifestOf } from './claimManifest';
+import { attemptAt, type Locator, type Place } from './locate';
+
+/** What the service works with. */
+export interface ClaimServiceOptions {
+  callers: Callers;
+  reviews: AccessReviews;
+  inventory: Inventory;
+  locator: Locator;
+}
+
+const fieldManager = 'klutch-portal';
+
+/** Everything that can be done with claims but for their credentials. */
+export class ClaimService {
+  readonly #options: ClaimServiceOptions;
+
+  constructor(options: ClaimServiceOptions) {
+    this.#options = options;
+  }
+
+  /** Rows of the live index: for a person those of namespaces that they may list, for services all. */
+  async list(caller: Caller, filter: ClaimFilter): Promise<Schemas['Claim'][]> {
+    const { callers, inventory } = this.#options;
+    await callers.require(caller, klutchClaimReadPermission, 'see services');
+    const groups = await Promise.all(
+      inventory.claims(filter).map(group => this.#visible(caller, group)),
+    );
+    return groups
+      .flat()
+      .map(claim => inventory.summary(claim))
+      .sort(
+        (a, b) =>
+          a.cluster.localeCompare(b.cluster) ||
+          a.namespace.localeCompare(b.namespace) ||
+          a.name.localeCompare(b.name),
+      );
+  }
+
+  async #visible(
+    { person }: Caller,
+    { cluster, info, objects }: ClaimGroup,
+  ): Promise<LocatedClaim[]> {
+    const claims = objects.map(object => ({ cluster, info, object }));
+    if (!person) return claims;
+    const namespaceOf = ({ object }: LocatedClaim) =>
+      object.metadata.namespace ?? '';
+    const allowed = await this.#options.reviews.allowedNamespaces(
+      { cluster, person, verb: 'list', api: info.api },
+      claims.map(namespaceOf),
+    );
+    return claims.filter(claim => allowed.has(namespaceOf(claim)));
+  }
+
+  /**
+   * Lets the app cluster check the claim, then writes it.
+   *
+   * @param dryRun - stop after the check
+   * @throws errors in words: InvalidError with fields, TakenError for a name in use
+   */
+  async create(
+    caller: Caller,
+    request: Schemas['ClaimRequest'],
+    dryRun: boolean,
+  ): Promise<Schemas['ClaimDetail']> {
+    const { callers, locator } = this.#options;
+    const person = requirePerson(caller);
+    await callers.require(
+      caller,
+      klutchClaimCreatePermission,
+      'order services',
+    );
+    const place = locator.locate(request);
+    if (place.info.type === 'restore') {
+      // A restore brings back data, and with it what the credentials protect.
+      await callers.require(
+        caller,
+        klutchCredentialsRevealPermission,
+        'restore backups, because that takes the right to read credentials',
+      );
+    }
+    const manifest = claimManifest({
+      api: place.info.api,
+      namespace: request.namespace,
+      name: request.name,
+      spec: request.spec,
+      owner: person.userRef,
+      defaultComposition: place.info.defaultComposition,
+    });
+    const client = place.cluster.client.as(person.kubernetes);
+    const resource = claimResource(place.info.api);
+    const stored = await inWords(
+      attemptAt(place, person, 'order'),
+      async () => {
+        const checked = await client.create(resource, manifest, {
+          fieldManager,
+          dryRun: true,
+        });
+        return dryRun
+          ? checked
+          : client.create(resource, manifest, { fieldManager });
+      },
+    );
+    return this.#detail(place, stored, []);
+  }
+
+  /** One claim, read now. */
+  async get(caller: Caller, ref: ClaimRef): Promise<Schemas['ClaimDetail']> {
+    const { callers, locator } = this.#options;
+    const person = requirePerson(caller);
+    await callers.require(caller, klutchClaimReadPermission, 'see services');
+    const place = locator.locate(ref);
+    const client = place.cluster.client.as(person.kubernetes);
+    const attempt = attemptAt(place, person, 'see');
+    return inWords(attempt, async () => {
+      const object = await client.get(claimResource(place.info.api), ref);
+      if (!object) {
+        throw new NotFoundError(
+          `${attempt.object} does not exist in namespace ${ref.namespace} on ${place.cluster.title}. It may have been deleted.`,
+        );
+      }
+      return this.#detail(place, object, await this.#events(client, object));
+    });
+  }
+
+  /**
+   * Deletes a claim; what it stands for goes with it.
+   *
+   * @param confirm - the name, typed again
+   */
+  async delete(caller: Caller, ref: ClaimRef, confirm: string): Promise<void> {
+    const { callers, locator } = this.#options;
+    const person = requirePerson(caller);
+    await callers.require(
+      caller,
+      klutchClaimDeletePermission,
+      'delete services',
+    );
+    if (confirm !== ref.name) {
+      throw new InvalidError(
+        `The name that was typed is not "${ref.name}". Nothing was deleted.`,
+        [{ field: 'confirm', message: `Type ${ref.name}.` }],
+      );
+    }
+    const place = locator.locate(ref);
+    const attempt = attemptAt(place, person, 'delete');
+    const outcome = await inWords(attempt, () =>
+      place.cluster.client
+        .as(person.kubernetes)
+        .delete(claimResource(place.info.api), ref),
+    );
+    if (outcome === 'absent') {
+      throw new NotFoundError(
+        `${attempt.object} does not exist any more on ${place.cluster.title}.`,
+      );
+    }
+  }
+
+  async #events(client: KubeClient, object: ClaimObject) {
+    const { namespace, uid } = object.metadata;
+    try {
+      const { items } = await client.list(core.events, {
+        namespace,
+        fieldSelector: `involvedObject.uid=${uid}`,
+      });
+      return items;
+    } catch (error) {
+      // Who may see the claim need not be allowed to see events.
+      if (isForbidden(error)) return [];
+      throw error;
+    }
+  }
+
+  #detail(
+    { cluster, info }: Place,
+    object: ClaimObject,
+    events: Parameters<typeof eventsOf>[0],
+  ): Schemas['ClaimDetail'] {
+    const { inventory } = this.#options;
+    const claim = { cluster, info, object };
+    const facts = inventory.facts(claim);
+    const standing = inventory.standing(claim, facts);
+    return {
+      ...inventory.summary(claim, standing),
+      hops: hopsOf(facts, standing),
+      conditions: claimConditions(object),
+      events: eventsOf(events),
+      manifest: manifestOf(object),
+    };
+  }
+}

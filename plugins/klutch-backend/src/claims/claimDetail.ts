@@ -1,0 +1,56 @@
+/** The parts of a claim's page that its row does not have; pure. */
+import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import type { KubeEvent } from '@klutch/kube';
+import type { ClaimObject, KubeCondition } from '../inventory/api';
+
+function toCondition(condition: KubeCondition): Schemas['Condition'] {
+  const { type, status, reason, severity, message, lastTransitionTime } =
+    condition;
+  return {
+    type,
+    status,
+    ...(reason && { reason }),
+    ...(severity && { severity }),
+    ...(message && { message }),
+    ...(lastTransitionTime && { lastTransitionTime }),
+  };
+}
+
+/** Conditions of any object, as the REST document has them. */
+export function conditionsOf(
+  conditions: readonly KubeCondition[] | null | undefined,
+): Schemas['Condition'][] {
+  return (conditions ?? []).map(toCondition);
+}
+
+/** The claim's own conditions, then the provider's, whose types are marked so that they stay apart. */
+export function claimConditions({
+  status,
+}: ClaimObject): Schemas['Condition'][] {
+  const ofProvider = conditionsOf(status?.managed?.conditions).map(
+    condition => ({ ...condition, type: `Service ${condition.type}` }),
+  );
+  return [...conditionsOf(status?.conditions), ...ofProvider];
+}
+
+function toEvent(event: KubeEvent): Schemas['Event'] {
+  const at =
+    event.lastTimestamp ??
+    event.eventTime ??
+    event.firstTimestamp ??
+    event.metadata.creationTimestamp;
+  return {
+    type: event.type ?? 'Normal',
+    reason: event.reason ?? '',
+    message: event.message ?? '',
+    ...(at && { at }),
+    ...(event.count && { count: event.count }),
+  };
+}
+
+/** Events, newest first. */
+export function eventsOf(events: readonly KubeEvent[]): Schemas['Event'][] {
+  return events
+    .map(toEvent)
+    .sort((a, b) => (b.at ?? '').localeCompare(a.at ?? ''));
+}

@@ -1,0 +1,161 @@
+/** One app cluster: the portal's connection and everything it watches there. */
+import { names } from '@klutch/bind-api';
+import {
+  core,
+  createCache,
+  createClient,
+  loadKubeConfig,
+  type CustomResourceDefinition,
+  type KubeClient,
+  type Logger,
+} from '@klutch/kube';
+import type { ApiDescriptor } from '../inventory/api';
+import { ClaimCaches } from '../inventory/ClaimCaches';
+import { portalTimings } from '../inventory/timings';
+import { apiOfCrd } from '../services/serviceInfo';
+import { bindTypes } from './bindTypes';
+import type { ChangeListener } from './changes';
+import { Reachability, type ReachabilityState } from './Reachability';
+
+/** What a connection is made of. */
+export interface AppClusterOptions {
+  id: string;
+  title: string;
+  /** Cluster namespace on the control plane. */
+  clusterNamespace: string;
+  /** YAML, checked. */
+  kubeconfig: string;
+  logger: Logger;
+  listener: ChangeListener;
+}
+
+/** Only what tells which version to talk in. */
+function withoutSchemas(
+  crd: CustomResourceDefinition,
+): CustomResourceDefinition {
+  const { group, scope, names: crdNames, versions } = crd.spec;
+  return {
+    ...crd,
+    spec: {
+      group,
+      scope,
+      names: crdNames,
+      versions: versions.map(({ name, served, storage }) => ({
+        name,
+        served,
+        storage,
+      })),
+    },
+  };
+}
+
+const isEstablished = ({ status }: CustomResourceDefinition) =>
+  status?.conditions?.some(
+    ({ type, status: is }) => type === 'Established' && is === 'True',
+  );
+
+function createCaches(client: KubeClient, logger: Logger) {
+  const options = { client, logger, timings: portalTimings };
+  return {
+    namespaces: createCache({ ...options, resource: core.namespaces }),
+    crds: createCache({
+      ...options,
+      resource: core.customResourceDefinitions,
+      project: withoutSchemas,
+    }),
+    bindings: createCache({
+      ...options,
+      resource: bindTypes.bindings,
+      namespace: names.appClusterNamespace,
+    }),
+  };
+}
+
+/** What the portal knows of an app cluster. */
+export class AppCluster {
+  readonly id: string;
+  readonly title: string;
+  readonly clusterNamespace: string;
+  /** The portal's own user there; `as()` for everything that a person asks for. */
+  readonly client: KubeClient;
+  readonly caches: ReturnType<typeof createCaches>;
+  /** Claims of the APIs that are bound here. */
+  readonly claims: ClaimCaches;
+  readonly #reachability: Reachability;
+  readonly #listener: ChangeListener;
+  readonly #stop = new AbortController();
+
+  /** @throws Error in words when the kubeconfig cannot be used */
+  constructor(options: AppClusterOptions) {
+    const { id, title, logger, listener } = options;
+    this.id = id;
+    this.title = title;
+    this.clusterNamespace = options.clusterNamespace;
+    this.client = createClient(loadKubeConfig(options.kubeconfig), {
+      userAgent: 'klutch-portal',
+    });
+    this.#listener = listener;
+    this.caches = createCaches(this.client, logger);
+    this.claims = new ClaimCaches({
+      client: this.client,
+      logger,
+      onChange: (_, { object }) =>
+        listener.claims(id, object.metadata.namespace ?? ''),
+    });
+    const { namespaces, crds } = this.caches;
+    this.#reachability = new Reachability({
+      cluster: title,
+      client: this.client,
+      caches: [namespaces, crds],
+      onChange: () => listener.platform(),
+    });
+  }
+
+  get reachability(): ReachabilityState {
+    return this.#reachability.state;
+  }
+
+  /** Resolves once the cluster can be used, or when the signal aborts. */
+  whenReachable(signal: AbortSignal): Promise<void> {
+    return this.#reachability.whenReachable(signal);
+  }
+
+  /** When the cluster last said something; undefined when it never did. */
+  get lastSeenAt(): Date | undefined {
+    return this.caches.namespaces.health.lastEventAt;
+  }
+
+  /** Begins to watch, until `stop` is called or the signal aborts. */
+  start(portal: AbortSignal): void {
+    const signal = AbortSignal.any([portal, this.#stop.signal]);
+    const { crds, bindings } = this.caches;
+    const syncClaims = () => this.claims.sync(this.boundApis(), signal);
+    for (const cache of [crds, bindings]) cache.subscribe(syncClaims);
+    for (const cache of Object.values(this.caches)) {
+      cache.subscribe(() => this.#listener.platform());
+      cache.start(signal);
+    }
+    this.#reachability.start(signal);
+  }
+
+  /** Ends all watches and the connection. */
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.client.close();
+  }
+
+  /** APIs that are bound here and whose type is served. */
+  boundApis(): ApiDescriptor[] {
+    return this.caches.bindings.list().flatMap(({ metadata }) => {
+      const crd = this.caches.crds.get(metadata.name ?? '');
+      return (crd && isEstablished(crd) && apiOfCrd(crd)) || [];
+    });
+  }
+
+  /** The API of that name when it is bound here. */
+  boundApi(resource: string): ApiDescriptor | undefined {
+    return this.caches.bindings.get(`${names.appClusterNamespace}/${resource}`)
+      ? this.boundApis().find(api => `${api.plural}.${api.group}` === resource)
+      : undefined;
+  }
+}

@@ -1,0 +1,159 @@
+/** The registered app clusters: a connection for each Secret in the portal's namespace, as they come and go. */
+import {
+  core,
+  createCache,
+  type Cache,
+  type KubeClient,
+  type Logger,
+  type Secret,
+} from '@klutch/kube';
+import { NotFoundError, ServiceUnavailableError } from '@backstage/errors';
+import { portalTimings } from '../inventory/timings';
+import { AppCluster } from './AppCluster';
+import {
+  appClusterKeys,
+  readAppClusterSecret,
+  type AppClusterRecord,
+} from './appClusterSecret';
+import type { ChangeListener } from './changes';
+import { takeInKubeconfig, type IntakePolicy } from './kubeconfigIntake';
+
+/** Where the Secrets are, and who hears of changes. */
+export interface AppClustersOptions {
+  /** Connection to the control plane. */
+  client: KubeClient;
+  /** The portal's namespace there. */
+  namespace: string;
+  policy: IntakePolicy;
+  logger: Logger;
+  listener: ChangeListener;
+}
+
+/** A registered app cluster; without `cluster` it cannot be connected to at all. */
+export interface RegisteredAppCluster {
+  record: Omit<AppClusterRecord, 'kubeconfig'>;
+  cluster?: AppCluster;
+  /** Why there is no connection, in words. */
+  problem?: string;
+  since: Date;
+}
+
+const byTitle = (a: RegisteredAppCluster, b: RegisteredAppCluster) =>
+  a.record.title.localeCompare(b.record.title) ||
+  a.record.id.localeCompare(b.record.id);
+
+/** All app clusters of the portal. */
+export class AppClusters {
+  readonly #options: AppClustersOptions;
+  readonly #secrets: Cache<Secret>;
+  readonly #registered = new Map<string, RegisteredAppCluster>();
+
+  constructor(options: AppClustersOptions) {
+    this.#options = options;
+    this.#secrets = createCache({
+      client: options.client,
+      resource: core.secrets,
+      namespace: options.namespace,
+      labelSelector: appClusterKeys.label,
+      logger: options.logger,
+      timings: portalTimings,
+    });
+  }
+
+  /** Begins to watch the Secrets and to connect, until the signal aborts. */
+  start(signal: AbortSignal): void {
+    this.#secrets.subscribe(({ type, object, previous }) => {
+      const record = readAppClusterSecret(object);
+      const before = previous && readAppClusterSecret(previous);
+      const gone = type === 'deleted' ? record : before;
+      if (gone) this.#disconnect(gone.id);
+      if (record && type !== 'deleted') this.#connect(record, signal);
+      this.#options.listener.platform();
+    });
+    this.#secrets.start(signal);
+    signal.addEventListener(
+      'abort',
+      () => [...this.#registered.keys()].forEach(id => this.#disconnect(id)),
+      { once: true },
+    );
+  }
+
+  /** All, by title. */
+  list(): RegisteredAppCluster[] {
+    return [...this.#registered.values()].sort(byTitle);
+  }
+
+  /** Those that can be connected to. */
+  connected(): AppCluster[] {
+    return this.list().flatMap(({ cluster }) => cluster ?? []);
+  }
+
+  /**
+   * @throws NotFoundError when no app cluster has this id, ServiceUnavailableError when it cannot be connected to
+   */
+  get(id: string): AppCluster {
+    const registered = this.#registered.get(id);
+    if (!registered) {
+      throw new NotFoundError(
+        `There is no app cluster "${id}". Choose one of those that are registered.`,
+      );
+    }
+    if (!registered.cluster) {
+      throw new ServiceUnavailableError(registered.problem);
+    }
+    return registered.cluster;
+  }
+
+  /**
+   * Resolves once the portal watches a cluster that was registered a moment ago; also when the signal aborts, because
+   * then it comes later.
+   */
+  async whenConnected(id: string, signal: AbortSignal): Promise<void> {
+    let end = () => {};
+    await new Promise<void>(resolve => {
+      const look = () => {
+        if (this.#registered.has(id)) resolve();
+      };
+      end = this.#secrets.subscribe(look);
+      signal.addEventListener('abort', () => resolve(), { once: true });
+      look();
+    });
+    end();
+    await this.#registered.get(id)?.cluster?.whenReachable(signal);
+  }
+
+  /** The app cluster that a cluster namespace of the control plane stands for. */
+  ofClusterNamespace(namespace: string): RegisteredAppCluster | undefined {
+    return this.list().find(
+      ({ record }) => record.clusterNamespace === namespace,
+    );
+  }
+
+  #connect(record: AppClusterRecord, signal: AbortSignal): void {
+    const { policy, logger, listener } = this.#options;
+    const { kubeconfig, ...rest } = record;
+    const since = new Date();
+    try {
+      const cluster = new AppCluster({
+        ...rest,
+        // Whoever writes Secrets past the portal gets no more than through it.
+        kubeconfig: takeInKubeconfig(kubeconfig, policy).kubeconfig,
+        logger: logger.child({ appCluster: record.id }),
+        listener,
+      });
+      this.#registered.set(record.id, { record: rest, cluster, since });
+      cluster.start(signal);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : '';
+      const problem = `${record.title} cannot be connected to. ${reason} Register it again.`;
+      logger.warn({ appCluster: record.id, reason }, 'no connection');
+      this.#registered.set(record.id, { record: rest, problem, since });
+    }
+  }
+
+  #disconnect(id: string): void {
+    const registered = this.#registered.get(id);
+    this.#registered.delete(id);
+    void registered?.cluster?.stop();
+  }
+}

@@ -1,0 +1,172 @@
+/** The control plane cluster: the portal's connection and everything it watches there. */
+import type { APIServiceExportTemplate } from '@klutch/bind-api';
+import {
+  core,
+  createCache,
+  type Cache,
+  type CustomResourceDefinition,
+  type KubeClient,
+  type KubeObject,
+  type Logger,
+  type Resource,
+} from '@klutch/kube';
+import type { ApiDescriptor } from '../inventory/api';
+import { ClaimCaches } from '../inventory/ClaimCaches';
+import { portalTimings } from '../inventory/timings';
+import { apiOfCrd, isOfferable } from '../services/serviceInfo';
+import { bindTypes } from './bindTypes';
+import { Reachability, type ReachabilityState } from './Reachability';
+import { serviceNamespaceOwners } from './serviceNamespaces';
+import { templateApiName } from './templateApi';
+
+/** The connection, and who hears of changes. */
+export interface ControlPlaneOptions {
+  client: KubeClient;
+  logger: Logger;
+  /** Told of changes of the platform. */
+  onPlatformChange: () => void;
+  /** Told of changes of claims, by cluster namespace and app cluster namespace. */
+  onClaimChange: (clusterNamespace: string, namespace: string) => void;
+}
+
+/** Title of the control plane in sentences for people. */
+export const CONTROL_PLANE = 'The control plane';
+
+/** Schemas fill most of a control plane's memory; only those of APIs that can be offered are needed. */
+function withoutForeignSchemas(
+  crd: CustomResourceDefinition,
+): CustomResourceDefinition {
+  if (isOfferable(crd)) return crd;
+  const versions = crd.spec.versions.map(version => ({
+    ...version,
+    schema: undefined,
+  }));
+  return { ...crd, spec: { ...crd.spec, versions } };
+}
+
+function createCaches(client: KubeClient, logger: Logger) {
+  const cache = <T extends KubeObject>(
+    resource: Resource<T>,
+    options: {
+      project?: (object: T) => T;
+      indexes?: Record<string, (object: T) => string[]>;
+    } = {},
+  ): Cache<T> =>
+    createCache<T>({
+      client,
+      logger,
+      resource,
+      timings: portalTimings,
+      ...options,
+    });
+  return {
+    crds: cache(core.customResourceDefinitions, {
+      project: withoutForeignSchemas,
+    }),
+    templates: cache(bindTypes.templates),
+    requests: cache(bindTypes.requests),
+    exports: cache(bindTypes.exports),
+    clusterBindings: cache(bindTypes.clusterBindings),
+    serviceNamespaces: cache(bindTypes.serviceNamespaces, {
+      indexes: { serviceNamespace: serviceNamespaceOwners },
+    }),
+    xrds: cache(bindTypes.xrds),
+  };
+}
+
+/** What the portal knows of the control plane. */
+export class ControlPlane {
+  readonly client: KubeClient;
+  readonly caches: ReturnType<typeof createCaches>;
+  /** The control plane's copies of claims. */
+  readonly copies: ClaimCaches;
+  readonly #reachability: Reachability;
+  readonly #options: ControlPlaneOptions;
+
+  constructor(options: ControlPlaneOptions) {
+    const { client, logger } = options;
+    this.#options = options;
+    this.client = client;
+    this.caches = createCaches(client, logger);
+    this.copies = new ClaimCaches({
+      client,
+      logger,
+      onChange: (_, { object }) =>
+        this.#onCopyChange(object.metadata.namespace ?? ''),
+    });
+    const { crds, templates } = this.caches;
+    this.#reachability = new Reachability({
+      cluster: CONTROL_PLANE,
+      client,
+      caches: [crds, templates],
+      onChange: options.onPlatformChange,
+    });
+  }
+
+  get reachability(): ReachabilityState {
+    return this.#reachability.state;
+  }
+
+  /** Begins to watch, until the signal aborts. */
+  start(signal: AbortSignal): void {
+    const { crds, templates, exports, serviceNamespaces } = this.caches;
+    const syncCopies = () => this.copies.sync(this.#wantedApis(), signal);
+    for (const cache of [crds, templates, exports]) cache.subscribe(syncCopies);
+    for (const cache of Object.values(this.caches)) {
+      if (cache !== serviceNamespaces) {
+        cache.subscribe(this.#options.onPlatformChange);
+      }
+      cache.start(signal);
+    }
+    this.#reachability.start(signal);
+  }
+
+  /** APIs that an export template offers, by `<plural>.<group>`. */
+  offered(): Set<string> {
+    return new Set(
+      this.caches.templates
+        .list()
+        .filter(({ metadata }) => !metadata.deletionTimestamp)
+        .map(templateApiName),
+    );
+  }
+
+  /** The template that offers an API; of several the one that the binding backend takes, the oldest. */
+  template(resource: string): APIServiceExportTemplate | undefined {
+    const age = ({ metadata }: APIServiceExportTemplate) =>
+      `${metadata.creationTimestamp}/${metadata.namespace}/${metadata.name}`;
+    return this.caches.templates
+      .list()
+      .filter(
+        template =>
+          !template.metadata.deletionTimestamp &&
+          templateApiName(template) === resource,
+      )
+      .sort((a, b) => age(a).localeCompare(age(b)))[0];
+  }
+
+  /** Offered, or exported and then withdrawn: both have claims. */
+  #wantedApis(): ApiDescriptor[] {
+    const names = this.offered();
+    for (const { metadata } of this.caches.exports.list()) {
+      names.add(metadata.name ?? '');
+    }
+    return [...names].flatMap(name => {
+      const crd = this.caches.crds.get(name);
+      return (crd && isOfferable(crd) && apiOfCrd(crd)) || [];
+    });
+  }
+
+  #onCopyChange(serviceNamespace: string): void {
+    const owners = this.caches.serviceNamespaces.byIndex(
+      'serviceNamespace',
+      serviceNamespace,
+    );
+    for (const { metadata } of owners) {
+      this.#options.onClaimChange(
+        metadata.namespace ?? '',
+        metadata.name ?? '',
+      );
+    }
+  }
+}

@@ -1,0 +1,143 @@
+/** Whether a cluster can be used, as its caches find out while they work; nothing is polled. */
+import type { Cache, CacheHealth, KubeClient, KubeObject } from '@klutch/kube';
+import { resourceName } from '@klutch/kube';
+
+/** What people are told about a cluster. */
+export interface ReachabilityState {
+  reachable: boolean;
+  /** Since when. */
+  since: Date;
+  /** Why not, and what to do. */
+  message?: string;
+}
+
+/** Where caches that wait do so for a reason that says nothing about the cluster. */
+const harmless = new Set(['not-started', 'stopped', 'NotFound', 'Expired']);
+
+const unanswered = new Set(['unreachable', 'timeout', 'garbled']);
+
+/** Why a cluster cannot be used, from the health of one cache; undefined when that cache is all right. */
+export function problemOf(
+  cluster: string,
+  resource: string,
+  health: Pick<CacheHealth, 'state' | 'reason'>,
+): string | undefined {
+  const { state, reason = '' } = health;
+  if (state !== 'waiting' || harmless.has(reason)) return undefined;
+  if (unanswered.has(reason)) {
+    return `${cluster} cannot be reached. The portal tries again by itself.`;
+  }
+  if (reason === 'Unauthorized') {
+    return `${cluster} does not accept the portal's credentials. An operator has to give it new ones.`;
+  }
+  if (reason === 'Forbidden') {
+    return `The portal may not read ${resource} on ${cluster}. An operator has to apply the portal's roles there.`;
+  }
+  return `${cluster} answers with errors (${reason}). The portal tries again by itself.`;
+}
+
+/** What is watched for news. */
+export interface ReachabilityOptions {
+  /** Title of the cluster. */
+  cluster: string;
+  client: KubeClient;
+  /** Caches that every cluster can fill. */
+  caches: readonly Cache<KubeObject>[];
+  /** Told when the state changes. */
+  onChange: () => void;
+}
+
+/** Keeps the state of one cluster. */
+export class Reachability {
+  readonly #options: ReachabilityOptions;
+  #state: ReachabilityState;
+  readonly #waiting = new Set<() => void>();
+  #probing = false;
+
+  constructor(options: ReachabilityOptions) {
+    this.#options = options;
+    this.#state = {
+      reachable: false,
+      since: new Date(),
+      message: `The portal is connecting to ${options.cluster}.`,
+    };
+  }
+
+  get state(): ReachabilityState {
+    return this.#state;
+  }
+
+  /** Begins to look at the caches, until the signal aborts. */
+  start(signal: AbortSignal): void {
+    const look = () => {
+      if (!signal.aborted) void this.#look(signal);
+    };
+    for (const cache of this.#options.caches) {
+      signal.addEventListener('abort', cache.onHealth(look), { once: true });
+      // Rejects only when the portal stops before the cluster answered.
+      cache.whenSynced(signal).then(look, () => undefined);
+    }
+    look();
+  }
+
+  /** Resolves once the cluster can be used, or when the signal aborts. */
+  async whenReachable(signal: AbortSignal): Promise<void> {
+    if (this.#state.reachable || signal.aborted) return;
+    await new Promise<void>(resolve => {
+      this.#waiting.add(resolve);
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+  }
+
+  #problem(): string | undefined {
+    const { caches, cluster } = this.#options;
+    for (const { resource, health } of caches) {
+      const problem = problemOf(cluster, resourceName(resource), health);
+      if (problem) return problem;
+    }
+    return undefined;
+  }
+
+  async #look(signal: AbortSignal): Promise<void> {
+    const message = this.#problem();
+    if (message) {
+      this.#become({ reachable: false, message });
+      return;
+    }
+    const { caches } = this.#options;
+    if (this.#state.reachable || !caches.every(({ synced }) => synced)) return;
+    // A cache that tries again is no proof yet that the cluster answers.
+    if (this.#probing || !(await this.#answers(signal))) return;
+    if (!this.#problem()) this.#become({ reachable: true });
+  }
+
+  async #answers(signal: AbortSignal): Promise<boolean> {
+    const { caches, client } = this.#options;
+    this.#probing = true;
+    try {
+      for (const { resource } of caches) {
+        const pages = client.listPages(resource, { pageSize: 1, signal });
+        await pages[Symbol.asyncIterator]().next();
+      }
+      return true;
+    } catch {
+      return false;
+    } finally {
+      this.#probing = false;
+    }
+  }
+
+  #become(next: Pick<ReachabilityState, 'reachable' | 'message'>): void {
+    const { reachable, message } = this.#state;
+    if (next.reachable === reachable && next.message === message) return;
+    this.#state = {
+      ...next,
+      since: next.reachable === reachable ? this.#state.since : new Date(),
+    };
+    if (next.reachable) {
+      for (const resolve of this.#waiting) resolve();
+      this.#waiting.clear();
+    }
+    this.#options.onChange();
+  }
+}

@@ -1,0 +1,9 @@
+/** The API that an export template offers; pure. */
+import type { APIServiceExportTemplate } from '@klutch/bind-api';
+import { apiName } from '../inventory/api';
+
+/** `<plural>.<group>` */
+export function templateApiName({ spec }: APIServiceExportTemplate): string {
+  const { group = '', resource } = spec.APIServiceSelector;
+  return apiName({ group, plural: resource });
+}

@@ -1,0 +1,74 @@
+/** Credentials on click: read live as the person who asks, and kept nowhere. */
+import { NotFoundError } from '@backstage/errors';
+import {
+  klutchCredentialsRevealPermission,
+  type ClaimRef,
+  type Schemas,
+} from '@klutch/backstage-plugin-klutch-common';
+import { core } from '@klutch/kube';
+import { attemptAt, type Locator } from '../claims/locate';
+import { InvalidError } from '../errors/InvalidError';
+import { inWords } from '../errors/kubeErrors';
+import { requirePerson, type Caller, type Callers } from '../identity/Caller';
+import { claimResource } from '../inventory/api';
+import { credentialFields } from './credentialFields';
+
+/** What the service works with. */
+export interface CredentialsServiceOptions {
+  callers: Callers;
+  locator: Locator;
+}
+
+/** Reveals credentials. */
+export class CredentialsService {
+  readonly #options: CredentialsServiceOptions;
+
+  constructor(options: CredentialsServiceOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * The credentials of a service binding.
+   *
+   * @throws NotFoundError while they have not arrived
+   */
+  async reveal(caller: Caller, ref: ClaimRef): Promise<Schemas['Credentials']> {
+    const { callers, locator } = this.#options;
+    const person = requirePerson(caller);
+    await callers.require(
+      caller,
+      klutchCredentialsRevealPermission,
+      'read credentials',
+    );
+    const place = locator.locate(ref);
+    const { cluster, info } = place;
+    if (info.type !== 'binding') {
+      throw new InvalidError(
+        `${info.title} has no credentials of its own. Order a service binding for it and reveal that.`,
+      );
+    }
+    const client = cluster.client.as(person.kubernetes);
+    const attempt = attemptAt(place, person, 'read the credentials of');
+    return inWords(attempt, async () => {
+      const binding = await client.get(claimResource(info.api), ref);
+      if (!binding) {
+        throw new NotFoundError(
+          `${attempt.object} does not exist in namespace ${ref.namespace} on ${cluster.title}. It may have been deleted.`,
+        );
+      }
+      const secretName =
+        binding.status?.managed?.secret?.name ?? `${ref.name}-creds`;
+      const secret = await client.get(core.secrets, {
+        namespace: ref.namespace,
+        name: secretName,
+      });
+      // The provider makes the Secret before it has something to put into it.
+      if (!secret?.data || Object.keys(secret.data).length === 0) {
+        throw new NotFoundError(
+          'The credentials have not arrived on the app cluster yet. They come a few seconds after the service binding is ready.',
+        );
+      }
+      return { secretName, fields: credentialFields(secret.data) };
+    });
+  }
+}

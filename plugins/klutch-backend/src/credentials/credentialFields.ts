@@ -1,0 +1,39 @@
+/** The content of a credentials Secret as fields that a page can show; pure. */
+import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+
+type Field = Schemas['Credentials']['fields'][number];
+
+/** Last part of keys whose values everybody may see over somebody's shoulder. All others are masked. */
+const plain = new Set([
+  'host',
+  'hosts',
+  'load_balanced_host',
+  'port',
+  'name',
+  'database',
+  'default_database',
+  'username',
+  'scheme',
+  'path',
+  'ssl',
+  'cacrt',
+]);
+
+/** The order in which people need them. */
+const first = ['host', 'port', 'name', 'username', 'password', 'uri'];
+
+const rank = (key: string) => {
+  const index = first.indexOf(key);
+  return index < 0 ? first.length : index;
+};
+
+/** Fields from the data of a Secret, values decoded from base64. */
+export function credentialFields(data: Record<string, string>): Field[] {
+  return Object.entries(data)
+    .sort(([a], [b]) => rank(a) - rank(b) || a.localeCompare(b))
+    .map(([key, value]) => ({
+      key,
+      value: Buffer.from(value, 'base64').toString('utf8'),
+      secret: !plain.has(key.split('.').at(-1) ?? ''),
+    }));
+}

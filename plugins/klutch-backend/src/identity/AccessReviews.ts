@@ -1,0 +1,81 @@
+/** What a person may do on an app cluster, as that cluster itself says; answers are kept for half a minute. */
+import { LRUCache } from 'lru-cache';
+import type { AppCluster } from '../clusters/AppCluster';
+import { apiName, type ApiDescriptor } from '../inventory/api';
+import type { Person } from './Caller';
+
+/** A question about claims of an API; all namespaces when none is named. */
+interface Question {
+  cluster: AppCluster;
+  person: Person;
+  verb: 'list' | 'create';
+  api: ApiDescriptor;
+  namespace?: string;
+}
+
+/** How long rights that were taken away may still show rows of a list. Reads of detail and writes ask the cluster anyway. */
+const KEPT_MS = 30_000;
+const KEPT_ANSWERS = 50_000;
+
+function keyOf({ cluster, person, verb, api, namespace }: Question): string {
+  const { user, groups } = person.kubernetes;
+  return JSON.stringify([
+    cluster.id,
+    user,
+    groups,
+    verb,
+    apiName(api),
+    namespace,
+  ]);
+}
+
+/** Asks clusters what people may do. */
+export class AccessReviews {
+  readonly #answers = new LRUCache<string, boolean, Question>({
+    max: KEPT_ANSWERS,
+    ttl: KEPT_MS,
+    fetchMethod: (_key, _stale, { context }) => ask(context),
+    // While a cluster is away, its rows stay for those who saw them before.
+    noDeleteOnFetchRejection: true,
+    allowStaleOnFetchRejection: true,
+    noDeleteOnStaleGet: true,
+  });
+
+  /**
+   * The namespaces among `namespaces` where the person may do it. Without an answer from the cluster: none.
+   */
+  async allowedNamespaces(
+    question: Omit<Question, 'namespace'>,
+    namespaces: Iterable<string>,
+  ): Promise<Set<string>> {
+    const all = [...new Set(namespaces)];
+    if (all.length === 0) return new Set();
+    if (await this.#isAllowed(question)) return new Set(all);
+    const answers = await Promise.all(
+      all.map(namespace => this.#isAllowed({ ...question, namespace })),
+    );
+    return new Set(all.filter((_, index) => answers[index]));
+  }
+
+  async #isAllowed(question: Question): Promise<boolean> {
+    const key = keyOf(question);
+    if (!question.cluster.reachability.reachable) {
+      return this.#answers.get(key, { allowStale: true }) ?? false;
+    }
+    try {
+      return (await this.#answers.fetch(key, { context: question })) ?? false;
+    } catch {
+      return false;
+    }
+  }
+}
+
+function ask(question: Question): Promise<boolean> {
+  const { cluster, person, verb, api, namespace } = question;
+  return cluster.client.as(person.kubernetes).canI({
+    verb,
+    group: api.group,
+    resource: api.plural,
+    ...(namespace && { namespace }),
+  });
+}

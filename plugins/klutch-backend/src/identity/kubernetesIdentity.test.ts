@@ -1,0 +1,46 @@
+import { kubernetesIdentity } from './kubernetesIdentity';
+
+const mapping = { userPrefix: 'klutch:', groupPrefix: 'klutch:' };
+
+describe('kubernetesIdentity', () => {
+  it('prefixes the names of the default namespace', () => {
+    expect(
+      kubernetesIdentity(
+        'user:default/alice',
+        ['user:default/alice', 'group:default/developers'],
+        mapping,
+      ),
+    ).toEqual({ user: 'klutch:alice', groups: ['klutch:developers'] });
+  });
+
+  it('tells equal names of two namespaces apart', () => {
+    const inOps = kubernetesIdentity(
+      'user:ops/alice',
+      ['group:ops/db'],
+      mapping,
+    );
+    expect(inOps).toEqual({
+      user: 'klutch:ops/alice',
+      groups: ['klutch:ops/db'],
+    });
+  });
+
+  it('passes on only the groups that the configuration names', () => {
+    const { groups } = kubernetesIdentity(
+      'user:default/alice',
+      ['group:default/developers', 'group:default/choir'],
+      { ...mapping, groups: new Set(['group:default/developers']) },
+    );
+    expect(groups).toEqual(['klutch:developers']);
+  });
+
+  it('makes nobody a user or group that belongs to Kubernetes', () => {
+    const identity = kubernetesIdentity(
+      'user:default/system:admin',
+      ['group:default/system:masters'],
+      mapping,
+    );
+    expect(identity.user).toBe('klutch:system:admin');
+    expect(identity.groups).toEqual(['klutch:system:masters']);
+  });
+});

@@ -1,0 +1,98 @@
+/** Caches of claims, one an API, that come and go with the APIs of a cluster. */
+import {
+  createCache,
+  type Cache,
+  type CacheChange,
+  type KubeClient,
+  type Logger,
+} from '@klutch/kube';
+import {
+  apiName,
+  claimResource,
+  type ApiDescriptor,
+  type ClaimObject,
+} from './api';
+import { portalTimings } from './timings';
+
+/** Which cluster, and who hears of changes. */
+export interface ClaimCachesOptions {
+  client: KubeClient;
+  logger: Logger;
+  /** Told of each change, with the name of the API. */
+  onChange: (api: ApiDescriptor, change: CacheChange<ClaimObject>) => void;
+}
+
+interface Entry {
+  api: ApiDescriptor;
+  cache: Cache<ClaimObject>;
+  stop: AbortController;
+}
+
+const isSame = (a: ApiDescriptor, b: ApiDescriptor) =>
+  a.version === b.version && a.kind === b.kind;
+
+/** One cache an API. */
+export class ClaimCaches {
+  readonly #options: ClaimCachesOptions;
+  readonly #entries = new Map<string, Entry>();
+
+  constructor(options: ClaimCachesOptions) {
+    this.#options = options;
+  }
+
+  /** Starts the caches that are missing and stops those of APIs that are gone; stops all when the signal aborts. */
+  sync(wanted: readonly ApiDescriptor[], signal: AbortSignal): void {
+    const byName = new Map(wanted.map(api => [apiName(api), api]));
+    for (const [name, entry] of this.#entries) {
+      const api = byName.get(name);
+      if (!api || !isSame(api, entry.api)) this.#stop(name, entry);
+    }
+    for (const [name, api] of byName) {
+      if (!this.#entries.has(name)) this.#start(name, api, signal);
+    }
+  }
+
+  get(api: string): Cache<ClaimObject> | undefined {
+    return this.#entries.get(api)?.cache;
+  }
+
+  list(): { api: ApiDescriptor; cache: Cache<ClaimObject> }[] {
+    return [...this.#entries.values()];
+  }
+
+  #start(name: string, api: ApiDescriptor, signal: AbortSignal): void {
+    const { client, logger, onChange } = this.#options;
+    const cache = createCache<ClaimObject>({
+      client,
+      logger,
+      resource: claimResource(api),
+      timings: portalTimings,
+      indexes: {
+        namespace: ({ metadata }) => [metadata.namespace ?? ''],
+        // Of claims that are about an instance: `<namespace>/<instance>`.
+        instance: ({ metadata, spec }) =>
+          spec?.instanceRef
+            ? [`${metadata.namespace}/${spec.instanceRef}`]
+            : [],
+      },
+    });
+    const stop = new AbortController();
+    cache.subscribe(change => onChange(api, change));
+    cache.start(AbortSignal.any([signal, stop.signal]));
+    this.#entries.set(name, { api, cache, stop });
+  }
+
+  #stop(name: string, { api, cache, stop }: Entry): void {
+    this.#entries.delete(name);
+    stop.abort();
+    // Whoever showed these claims has to look again.
+    for (const object of cache.list()) {
+      const { namespace, name: objectName } = object.metadata;
+      this.#options.onChange(api, {
+        type: 'deleted',
+        key: `${namespace}/${objectName}`,
+        object,
+      });
+    }
+  }
+}

@@ -1,0 +1,236 @@
+/** Where a claim stands, in words: from its object on the app cluster and the copy on the control plane; pure. */
+import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import { finalizers } from '@klutch/bind-api';
+import equal from 'fast-deep-equal';
+import type { ClaimObject, KubeCondition, ManagedStatus } from './api';
+
+/** The part of the way that a claim is at. */
+export type HopId = Schemas['Hop']['id'];
+
+/** What is known of one claim. */
+export interface ClaimFacts {
+  object: ClaimObject;
+  /** The control plane's copy; `unknown` while the portal cannot see there. */
+  copy: ClaimObject | 'absent' | 'unknown';
+  /** Set while the app cluster cannot be reached: why, in words. */
+  clusterProblem?: string;
+  /** Set while the control plane cannot be reached: why, in words. */
+  controlPlaneProblem?: string;
+  /** Why the konnector may not do its work, in words. */
+  konnectorProblem?: string;
+  now: Date;
+}
+
+/** A state with its words. */
+export interface ClaimStanding {
+  state: Schemas['ClaimState'];
+  text: string;
+  /** What is wrong and what to do. */
+  message?: string;
+  /** Where it stands; `done` when there is nothing left to do. */
+  at: HopId | 'done';
+  /** Milliseconds after which the words change although nothing happens. */
+  changesInMs?: number;
+}
+
+/** After this long, people are told the likely cause of a wait. */
+const PATIENCE_MS = 60_000;
+/** Providers fail at first when things they need are about to come; after this long it is no beginning any more. */
+const FIRST_FAILURE_MS = 20_000;
+
+const find = (
+  conditions: KubeCondition[] | null | undefined,
+  type: string,
+): KubeCondition | undefined =>
+  conditions?.find(condition => condition.type === type);
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether `whole` says at least what `part` says. */
+export function covers(whole: unknown, part: unknown): boolean {
+  if (!isPlain(part) || !isPlain(whole)) return equal(whole, part);
+  return Object.entries(part).every(([key, value]) =>
+    covers(whole[key], value),
+  );
+}
+
+/** The provider's own word for the state; backups say it in another field. */
+const managedState = (managed: ManagedStatus | undefined) =>
+  (managed?.state ?? managed?.status)?.toLocaleLowerCase('en-US');
+
+const elapsedMs = (since: string | undefined, now: Date) =>
+  since ? now.getTime() - Date.parse(since) : 0;
+
+function waiting(
+  facts: ClaimFacts,
+  at: 'konnector' | 'controlPlane' | 'service',
+  words: { text: string; cause: string },
+): ClaimStanding {
+  const age = elapsedMs(facts.object.metadata.creationTimestamp, facts.now);
+  const standing = { state: 'Waiting' as const, text: words.text, at };
+  return age < PATIENCE_MS
+    ? { ...standing, changesInMs: PATIENCE_MS - age }
+    : { ...standing, message: words.cause };
+}
+
+const waitingForKonnector = (facts: ClaimFacts) =>
+  waiting(facts, 'konnector', {
+    text: 'Waiting for konnector',
+    cause:
+      facts.konnectorProblem ??
+      facts.controlPlaneProblem ??
+      'The konnector of this app cluster reports, but has not taken this up. Ask an operator to look at the binding of this API.',
+  });
+
+const waitingForControlPlane = (facts: ClaimFacts) =>
+  waiting(facts, 'controlPlane', {
+    text: 'Waiting for control plane',
+    cause:
+      facts.controlPlaneProblem ??
+      'The control plane has the order but has not begun with it. Ask an operator to look at Crossplane there.',
+  });
+
+const waitingForService = (facts: ClaimFacts) =>
+  waiting(facts, 'service', {
+    text: 'Waiting for service',
+    cause:
+      'The control plane has passed the order on, but its provider has not answered. Ask an operator to look at the provider.',
+  });
+
+function deleting(facts: ClaimFacts): ClaimStanding {
+  const standing = { state: 'Deleting' as const, text: 'Deleting' };
+  const managed = facts.object.status?.managed;
+  const refusal = find(managed?.conditions, 'Synced');
+  if (facts.copy === 'absent') {
+    return {
+      ...standing,
+      at: 'konnector',
+      ...(facts.konnectorProblem && { message: facts.konnectorProblem }),
+    };
+  }
+  return {
+    ...standing,
+    at: facts.copy === 'unknown' ? 'controlPlane' : 'service',
+    ...(refusal?.status === 'False' && { message: refusal.message }),
+  };
+}
+
+/** The provider refuses: at first this may be the order in which things come to be. */
+function refused(
+  facts: ClaimFacts,
+  synced: KubeCondition,
+  inBrackets: string,
+): ClaimStanding {
+  const lasted = elapsedMs(synced.lastTransitionTime, facts.now);
+  const { message } = synced;
+  return lasted < FIRST_FAILURE_MS
+    ? {
+        state: 'Creating',
+        text: `Creating${inBrackets}`,
+        message,
+        at: 'service',
+        changesInMs: FIRST_FAILURE_MS - lasted,
+      }
+    : { state: 'Failed', text: 'Failed', message, at: 'service' };
+}
+
+function notReady(facts: ClaimFacts, ready: KubeCondition): ClaimStanding {
+  const managed = facts.object.status?.managed;
+  const state = managedState(managed);
+  const own = find(managed?.conditions, 'Ready');
+  const synced = find(managed?.conditions, 'Synced');
+  const inBrackets = state ? ` (${state})` : '';
+  if (state === 'failed') {
+    return {
+      state: 'Failed',
+      text: 'Failed',
+      message:
+        synced?.message ??
+        own?.message ??
+        'The service behind it failed and gives no reason. Ask an operator to look at the provider.',
+      at: 'service',
+    };
+  }
+  if (managed?.provisionedAt) {
+    const isAtWork = state === 'deploying' || state === 'updating';
+    return isAtWork
+      ? { state: 'Updating', text: `Updating${inBrackets}`, at: 'service' }
+      : {
+          state: 'Degraded',
+          text: 'Degraded',
+          message: own?.message ?? synced?.message ?? ready.message,
+          at: 'service',
+        };
+  }
+  if (synced?.status === 'False') return refused(facts, synced, inBrackets);
+  if (!state && !own) return waitingForService(facts);
+  return {
+    state: 'Creating',
+    text: `Creating${inBrackets}`,
+    ...(own?.message && { message: own.message }),
+    at: 'service',
+  };
+}
+
+/** A change that is on its way, or that the provider is at work on. */
+function updating(facts: ClaimFacts): ClaimStanding | undefined {
+  const { copy, object } = facts;
+  const managed = object.status?.managed;
+  const state = managedState(managed);
+  if (typeof copy === 'object' && !covers(copy.spec, object.spec)) {
+    return {
+      state: 'Updating',
+      text: 'Updating',
+      at: 'konnector',
+      ...(facts.konnectorProblem && { message: facts.konnectorProblem }),
+    };
+  }
+  if (state === 'deploying' || state === 'updating') {
+    return { state: 'Updating', text: `Updating (${state})`, at: 'service' };
+  }
+  const synced = find(managed?.conditions, 'Synced');
+  return synced?.status === 'False'
+    ? {
+        state: 'Degraded',
+        text: 'Degraded',
+        message: synced.message,
+        at: 'service',
+      }
+    : undefined;
+}
+
+/** Where a claim stands. */
+export function claimStanding(facts: ClaimFacts): ClaimStanding {
+  const { object, copy, clusterProblem } = facts;
+  if (clusterProblem) {
+    return {
+      state: 'Unknown',
+      text: 'Unknown',
+      message: clusterProblem,
+      at: 'appCluster',
+    };
+  }
+  if (object.metadata.deletionTimestamp) return deleting(facts);
+  const synced = find(object.status?.conditions, 'Synced');
+  const ready = find(object.status?.conditions, 'Ready');
+  if (!synced && !ready) {
+    const taken =
+      copy === 'unknown'
+        ? object.metadata.finalizers?.includes(finalizers.syncer)
+        : copy !== 'absent';
+    return taken ? waitingForControlPlane(facts) : waitingForKonnector(facts);
+  }
+  if (synced?.status === 'False') {
+    return {
+      state: 'Failed',
+      text: 'Failed',
+      message: synced.message,
+      at: 'controlPlane',
+    };
+  }
+  if (ready?.status === 'True') {
+    return updating(facts) ?? { state: 'Ready', text: 'Ready', at: 'done' };
+  }
+  return ready ? notReady(facts, ready) : waitingForControlPlane(facts);
+}

@@ -1,0 +1,279 @@
+/** Registers app clusters and binds APIs to them, as the operator who does it. */
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { names, parseResourceName } from '@klutch/bind-api';
+import type { BindingBackend, TenantIdentity } from '@klutch/binding-backend';
+import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import {
+  ConnectionError,
+  core,
+  createClient,
+  isUnauthorized,
+  loadKubeConfig,
+  type AccessQuestion,
+  type KubeClient,
+} from '@klutch/kube';
+import { appClusterSecret } from '../clusters/appClusterSecret';
+import type { AppClusters } from '../clusters/AppClusters';
+import { bindTypes } from '../clusters/bindTypes';
+import { CONTROL_PLANE, type ControlPlane } from '../clusters/ControlPlane';
+import {
+  addressProblem,
+  takeInKubeconfig,
+  type IntakePolicy,
+} from '../clusters/kubeconfigIntake';
+import {
+  InvalidError,
+  TakenError,
+  type FieldCause,
+} from '../errors/InvalidError';
+import { bindingInWords, inWords } from '../errors/kubeErrors';
+import type { Person } from '../identity/Caller';
+import type { Inventory } from '../inventory/Inventory';
+import { portalApiRole } from '../roles/portalRoles';
+import type { Platform } from './Platform';
+import { bindingView } from './platformViews';
+
+/** What is needed to register and bind. */
+export interface AppClusterRegistrationOptions {
+  controlPlane: ControlPlane;
+  appClusters: AppClusters;
+  inventory: Inventory;
+  platform: Platform;
+  binding: BindingBackend;
+  portalNamespace: string;
+  policy: IntakePolicy;
+}
+
+const fieldManager = 'klutch-portal';
+
+/** How long a new app cluster may take until the portal watches it. */
+const CONNECT_MS = 15_000;
+
+/** The tenant that an app cluster of the portal is. Whoever registers it, it stays the same one. */
+export const tenantOf = (id: string): TenantIdentity => ({
+  issuer: 'klutch-portal',
+  subject: 'app-cluster',
+  clusterId: id,
+});
+
+const about = (message: string): FieldCause => ({
+  field: 'kubeconfig',
+  message,
+});
+
+/** What the portal's user needs on an app cluster, with words for what is missing. */
+function needs({ kubernetes }: Person): [AccessQuestion, string][] {
+  const list = (group: string, resource: string, words: string) =>
+    [{ verb: 'list', group, resource }, `list ${words}`] as [
+      AccessQuestion,
+      string,
+    ];
+  const actAs = (resource: string, name: string) =>
+    [{ verb: 'impersonate', group: '', resource, name }, `act as ${name}`] as [
+      AccessQuestion,
+      string,
+    ];
+  return [
+    list('', 'namespaces', 'namespaces'),
+    list('apiextensions.k8s.io', 'customresourcedefinitions', 'CRDs'),
+    list(names.group, 'apiservicebindings', 'bindings'),
+    actAs('users', kubernetes.user),
+    ...kubernetes.groups.map(group => actAs('groups', group)),
+  ];
+}
+
+/** Registers app clusters and binds APIs to them. */
+export class AppClusterRegistration {
+  readonly #options: AppClusterRegistrationOptions;
+
+  constructor(options: AppClusterRegistrationOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Checks everything before anything is stored.
+   *
+   * @throws InvalidError with the findings, TakenError for an id in use
+   */
+  async register(
+    person: Person,
+    request: Schemas['AppClusterRequest'],
+  ): Promise<Schemas['PlatformAppCluster']> {
+    const { appClusters, binding, controlPlane, platform, policy } =
+      this.#options;
+    const { id, title } = request;
+    const { kubeconfig, host } = takeInKubeconfig(request.kubeconfig, policy);
+    await this.#checkHost(host);
+    if (appClusters.list().some(({ record }) => record.id === id)) {
+      throw new TakenError(
+        `An app cluster with the id "${id}" is registered already. Choose another id.`,
+        [{ field: 'id', message: 'This id is taken.' }],
+      );
+    }
+    await this.#checkConnection(person, title, kubeconfig);
+
+    const operator = controlPlane.client.as(person.kubernetes);
+    const attempt = {
+      doing: `register the app cluster ${title}`,
+      object: `The app cluster "${id}"`,
+      cluster: CONTROL_PLANE,
+      user: person.kubernetes.user,
+    };
+    const store = (clusterNamespace: string, dryRun: boolean) =>
+      inWords(attempt, () =>
+        operator.create(
+          core.secrets,
+          appClusterSecret(this.#options.portalNamespace, {
+            id,
+            title,
+            kubeconfig,
+            clusterNamespace,
+          }),
+          { dryRun, fieldManager },
+        ),
+      );
+    await store('', true);
+    const { namespace } = await bindingInWords(
+      { ...attempt, user: undefined },
+      () => binding.provision(tenantOf(id)),
+    );
+    await store(namespace, false);
+    await appClusters.whenConnected(id, AbortSignal.timeout(CONNECT_MS));
+    const view = platform.appClusters().find(cluster => cluster.id === id);
+    if (!view) throw new Error(`App cluster ${id} is stored but not listed.`);
+    return view;
+  }
+
+  /** Binds an offered API, and gives the portal the right to show its claims. */
+  async bindApi(
+    person: Person,
+    clusterId: string,
+    request: Schemas['BindRequest'],
+  ): Promise<Schemas['ApiBinding']> {
+    const { appClusters, binding, inventory } = this.#options;
+    const cluster = appClusters.get(clusterId);
+    const { resource } = request;
+    const title = inventory.service(resource)?.title ?? resource;
+    const api = parseResourceName(resource);
+    const appCluster = cluster.client.as(person.kubernetes);
+    const attempt = {
+      doing: `bind ${title} to ${cluster.title}`,
+      object: `The binding of ${title}`,
+      cluster: cluster.title,
+      user: person.kubernetes.user,
+    };
+    return bindingInWords(attempt, async () => {
+      await appCluster.apply(core.clusterRoles, portalApiRole(api), {
+        fieldManager,
+        force: true,
+      });
+      const bound = await binding.bind({
+        identity: tenantOf(clusterId),
+        appCluster,
+        resource: { group: api.group, resource: api.plural },
+        acceptedClaims: request.acceptedClaims
+          ? this.#claimsOf(resource, request.acceptedClaims)
+          : 'all',
+      });
+      const created = await appCluster.get(bindTypes.bindings, {
+        namespace: names.appClusterNamespace,
+        name: bound.binding,
+      });
+      if (!created) throw new Error(`The binding ${bound.binding} vanished.`);
+      return bindingView(created);
+    });
+  }
+
+  /** The template's claims that were accepted, with all they say; the page shows only a part of it. */
+  #claimsOf(resource: string, accepted: Schemas['PermissionClaim'][]) {
+    const template = this.#options.controlPlane.template(resource);
+    const offered = template?.spec.permissionClaims ?? [];
+    return accepted.map(claim => {
+      const found = offered.find(
+        other =>
+          (other.group ?? '') === (claim.group ?? '') &&
+          other.resource === claim.resource &&
+          other.version === claim.version,
+      );
+      if (found) return found;
+      throw new InvalidError(
+        `The offer makes no permission claim on ${claim.resource}. Load it again and choose from its claims.`,
+        [
+          {
+            field: 'acceptedClaims',
+            message: `No claim on ${claim.resource}.`,
+          },
+        ],
+      );
+    });
+  }
+
+  /** A name may lead to an address that would be refused if it were given itself. */
+  async #checkHost(host: string): Promise<void> {
+    if (isIP(host) !== 0) return;
+    let addresses;
+    try {
+      addresses = await lookup(host, { all: true });
+    } catch {
+      throw new InvalidError(`There is no host ${host}.`, [
+        about(`Its server ${host} is not known here. Check the address.`),
+      ]);
+    }
+    for (const { address } of addresses) {
+      const problem = addressProblem(address, this.#options.policy);
+      if (problem) {
+        throw new InvalidError(`The kubeconfig cannot be used. ${problem}`, [
+          about(problem),
+        ]);
+      }
+    }
+  }
+
+  async #checkConnection(
+    person: Person,
+    title: string,
+    kubeconfig: string,
+  ): Promise<void> {
+    const client = createClient(loadKubeConfig(kubeconfig), {
+      connectTimeoutMs: 5_000,
+      headersTimeoutMs: 10_000,
+    });
+    try {
+      const missing = await missingRights(client, person);
+      if (missing.length === 0) return;
+      throw new InvalidError(
+        `The kubeconfig's user may not do all that the portal needs on ${title}. Apply the portal's roles there, then register it again.`,
+        missing.map(words => about(`It may not ${words}.`)),
+      );
+    } catch (error) {
+      if (error instanceof ConnectionError) {
+        throw new InvalidError(`${title} does not answer.`, [
+          about(
+            `Nothing that speaks for a Kubernetes cluster answers at ${client.server}. Check the address, the certificate authority and the firewall.`,
+          ),
+        ]);
+      }
+      if (isUnauthorized(error)) {
+        throw new InvalidError(`${title} does not know these credentials.`, [
+          about('Its token or client certificate is not accepted. Renew it.'),
+        ]);
+      }
+      throw error;
+    } finally {
+      await client.close();
+    }
+  }
+}
+
+async function missingRights(
+  client: KubeClient,
+  person: Person,
+): Promise<string[]> {
+  const answers = await Promise.all(
+    needs(person).map(async ([question, words]) =>
+      (await client.canI(question)) ? [] : [words],
+    ),
+  );
+  return answers.flat();
+}

@@ -1,0 +1,120 @@
+/** Offers and withdraws APIs on the control plane, as the operator who does it. */
+import { NotFoundError } from '@backstage/errors';
+import { parseResourceName } from '@klutch/bind-api';
+import { planTemplate, templateRole } from '@klutch/binding-backend';
+import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import { core } from '@klutch/kube';
+import { bindTypes } from '../clusters/bindTypes';
+import { CONTROL_PLANE, type ControlPlane } from '../clusters/ControlPlane';
+import { templateApiName } from '../clusters/templateApi';
+import { InvalidError, TakenError } from '../errors/InvalidError';
+import { inWords } from '../errors/kubeErrors';
+import type { Person } from '../identity/Caller';
+import type { Inventory } from '../inventory/Inventory';
+import { isOfferable } from '../services/serviceInfo';
+import type { Platform } from './Platform';
+import { templateView } from './platformViews';
+
+/** What is needed to offer. */
+export interface OffersOptions {
+  controlPlane: ControlPlane;
+  inventory: Inventory;
+  platform: Platform;
+}
+
+const fieldManager = 'klutch-portal';
+
+/** Export templates and the roles that come with them. */
+export class Offers {
+  readonly #options: OffersOptions;
+
+  constructor(options: OffersOptions) {
+    this.#options = options;
+  }
+
+  /** Applies the role, which the binding backend waits for, then the template. */
+  async create(
+    person: Person,
+    request: Schemas['ExportTemplateRequest'],
+  ): Promise<Schemas['ExportTemplate']> {
+    const { controlPlane, inventory, platform } = this.#options;
+    const { resource } = request;
+    const crd = controlPlane.caches.crds.get(resource);
+    const info = inventory.service(resource);
+    if (!crd || !info || !isOfferable(crd)) {
+      throw new InvalidError(
+        `The control plane has no API "${resource}" that can be offered. Choose one of the list.`,
+        [{ field: 'resource', message: 'There is no such API.' }],
+      );
+    }
+    if (controlPlane.offered().has(resource)) {
+      throw new TakenError(`${info.title} is offered already.`, [
+        { field: 'resource', message: 'This API is offered already.' },
+      ]);
+    }
+    const { plural, group } = parseResourceName(resource);
+    const [template, role] = planTemplate({
+      group,
+      resource: plural,
+      claims: request.claims,
+    });
+    const client = controlPlane.client.as(person.kubernetes);
+    const attempt = {
+      doing: `offer ${info.title}`,
+      object: `The export template "${template.metadata.name}"`,
+      cluster: CONTROL_PLANE,
+      user: person.kubernetes.user,
+    };
+    const created = await inWords(attempt, async () => {
+      await client.create(bindTypes.templates, template, { dryRun: true });
+      await client.apply(core.clusterRoles, role, {
+        fieldManager,
+        force: true,
+      });
+      return client.create(bindTypes.templates, template, { fieldManager });
+    });
+    return templateView(created, {
+      title: info.title,
+      boundOn: platform.boundOn(resource),
+    });
+  }
+
+  /**
+   * Deletes the template. Its role stays as long as an app cluster has an export of the API: the rights that its
+   * konnector holds hang on it.
+   */
+  async remove(
+    person: Person,
+    key: { namespace: string; name: string },
+  ): Promise<void> {
+    const { controlPlane, platform } = this.#options;
+    const client = controlPlane.client.as(person.kubernetes);
+    const attempt = {
+      doing: `withdraw the export template "${key.name}"`,
+      object: `The export template "${key.name}"`,
+      cluster: CONTROL_PLANE,
+      user: person.kubernetes.user,
+    };
+    await inWords(attempt, async () => {
+      const template = await client.get(bindTypes.templates, key);
+      if (!template) {
+        throw new NotFoundError(
+          `The export template "${key.name}" does not exist any more. Somebody else may have withdrawn it.`,
+        );
+      }
+      const { uid } = template.metadata;
+      await client.delete(bindTypes.templates, key, { preconditions: { uid } });
+      const resource = templateApiName(template);
+      const isOfferedElsewhere = controlPlane.caches.templates
+        .list()
+        .some(
+          other =>
+            other.metadata.uid !== uid && templateApiName(other) === resource,
+        );
+      if (isOfferedElsewhere || platform.isExported(resource)) return;
+      await client.delete(core.clusterRoles, {
+        name: templateRole(template).metadata.name ?? '',
+      });
+    });
+  }
+}

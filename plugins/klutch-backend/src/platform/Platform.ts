@@ -1,0 +1,159 @@
+/** The platform pages' lists, from the live index. */
+import type { APIServiceExport } from '@klutch/bind-api';
+import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import type { AppClusters } from '../clusters/AppClusters';
+import type { ControlPlane } from '../clusters/ControlPlane';
+import { templateApiName } from '../clusters/templateApi';
+import type { Inventory } from '../inventory/Inventory';
+import { isOfferable, type ServiceInfo } from '../services/serviceInfo';
+import {
+  clusterBindingKey,
+  exportView,
+  permissionClaimView,
+  platformAppClusterView,
+  requestView,
+  templateView,
+} from './platformViews';
+
+/** What the lists are made of. */
+export interface PlatformOptions {
+  controlPlane: ControlPlane;
+  appClusters: AppClusters;
+  inventory: Inventory;
+}
+
+/** Service bindings are of no use without the Secrets that carry their credentials. */
+function suggestedClaims(info: ServiceInfo): Schemas['PermissionClaim'][] {
+  return info.type === 'binding'
+    ? [
+        permissionClaimView({
+          group: '',
+          resource: 'secrets',
+          version: 'v1',
+          selector: { owner: 'Provider' },
+        }),
+      ]
+    : [];
+}
+
+/** What operators see. */
+export class Platform {
+  readonly #options: PlatformOptions;
+
+  constructor(options: PlatformOptions) {
+    this.#options = options;
+  }
+
+  /** APIs of the control plane that can be offered, by title. */
+  apis(): Schemas['Api'][] {
+    const { controlPlane, inventory } = this.#options;
+    const offered = controlPlane.offered();
+    return controlPlane.caches.crds
+      .list()
+      .filter(isOfferable)
+      .flatMap(({ metadata }) => inventory.service(metadata.name ?? '') ?? [])
+      .map(info => ({
+        resource: info.resource,
+        group: info.api.group,
+        plural: info.api.plural,
+        kind: info.api.kind,
+        title: info.title,
+        offered: offered.has(info.resource),
+        suggestedClaims: suggestedClaims(info),
+        boundOn: this.boundOn(info.resource),
+      }))
+      .sort((a, b) => a.title.localeCompare(b.title));
+  }
+
+  /** Templates, by API. */
+  templates(): Schemas['ExportTemplate'][] {
+    const { controlPlane, inventory } = this.#options;
+    return controlPlane.caches.templates
+      .list()
+      .map(template => {
+        const resource = templateApiName(template);
+        const crd = controlPlane.caches.crds.get(resource);
+        const title =
+          crd && isOfferable(crd)
+            ? inventory.service(resource)?.title
+            : undefined;
+        return templateView(template, {
+          ...(title && { title }),
+          boundOn: this.boundOn(resource),
+        });
+      })
+      .sort((a, b) => a.resource.localeCompare(b.resource));
+  }
+
+  /** Export requests, newest first. */
+  requests(): Schemas['ExportRequest'][] {
+    return this.#options.controlPlane.caches.requests
+      .list()
+      .map(request =>
+        requestView(request, this.#clusterOf(request.metadata.namespace)),
+      )
+      .sort((a, b) => (b.createdAt ?? '').localeCompare(a.createdAt ?? ''));
+  }
+
+  /** Exports, by app cluster and name. */
+  exports(): Schemas['Export'][] {
+    return this.#exports()
+      .map(item => exportView(item, this.#clusterOf(item.metadata.namespace)))
+      .sort(
+        (a, b) =>
+          a.cluster.localeCompare(b.cluster) || a.name.localeCompare(b.name),
+      );
+  }
+
+  /** App clusters, by title. */
+  appClusters(): Schemas['PlatformAppCluster'][] {
+    const { controlPlane, appClusters } = this.#options;
+    return appClusters
+      .list()
+      .map(registered =>
+        platformAppClusterView(
+          registered,
+          controlPlane.caches.clusterBindings.get(
+            clusterBindingKey(registered.record.clusterNamespace),
+          ),
+          new Date(),
+        ),
+      );
+  }
+
+  /** Ids of the app clusters that an API is bound on: as they say themselves, or by its exports while they cannot. */
+  boundOn(resource: string): string[] {
+    const exported = new Set(
+      this.#exports()
+        .filter(({ metadata }) => metadata.name === resource)
+        .map(({ metadata }) => metadata.namespace),
+    );
+    return this.#options.appClusters
+      .list()
+      .filter(({ cluster, record }) =>
+        cluster?.caches.bindings.synced
+          ? cluster.caches.bindings
+              .list()
+              .some(({ metadata }) => metadata.name === resource)
+          : exported.has(record.clusterNamespace),
+      )
+      .map(({ record }) => record.id);
+  }
+
+  /** Whether some app cluster's export still carries an API. */
+  isExported(resource: string): boolean {
+    return this.#exports().some(({ metadata }) => metadata.name === resource);
+  }
+
+  #exports(): APIServiceExport[] {
+    return this.#options.controlPlane.caches.exports.list();
+  }
+
+  #clusterOf(clusterNamespace = ''): string {
+    const { appClusters } = this.#options;
+    return (
+      appClusters.ofClusterNamespace(clusterNamespace)?.record.id ??
+      clusterNamespace
+    );
+  }
+}

@@ -1,0 +1,195 @@
+/** What the platform pages show of templates, requests, exports and app clusters; pure. */
+import {
+  annotations,
+  getCondition,
+  names,
+  type APIServiceBinding,
+  type APIServiceExport,
+  type APIServiceExportRequest,
+  type APIServiceExportTemplate,
+  type ClusterBinding,
+  type PermissionClaim,
+} from '@klutch/bind-api';
+import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import { conditionsOf } from '../claims/claimDetail';
+import type { ReachabilityState } from '../clusters/Reachability';
+import type { RegisteredAppCluster } from '../clusters/AppClusters';
+import { templateApiName } from '../clusters/templateApi';
+import { apiName } from '../inventory/api';
+import { claimsInWords } from './claimWords';
+import { konnectorHealthText } from './konnectorHealth';
+
+/** Reachability as the REST document has it. */
+export function reachabilityView(
+  state: ReachabilityState,
+): Schemas['Reachability'] {
+  return {
+    reachable: state.reachable,
+    since: state.since.toISOString(),
+    ...(state.message && { message: state.message }),
+  };
+}
+
+/** A registered app cluster, connected to or not. */
+export function appClusterView(
+  registered: RegisteredAppCluster,
+): Schemas['AppCluster'] {
+  const { record, cluster, problem, since } = registered;
+  return {
+    id: record.id,
+    title: record.title,
+    reachability: reachabilityView(
+      cluster?.reachability ?? { reachable: false, since, message: problem },
+    ),
+  };
+}
+
+/** A permission claim with what the pages show of it. */
+export function permissionClaimView(
+  claim: PermissionClaim,
+): Schemas['PermissionClaim'] {
+  const { group = '', resource, version, required, selector } = claim;
+  return {
+    group,
+    resource,
+    version,
+    ...(required !== undefined && { required }),
+    ...(selector && {
+      selector: {
+        ...(selector.owner && { owner: selector.owner }),
+        ...(selector.names && { names: selector.names }),
+      },
+    }),
+  };
+}
+
+/** A template; `title` of the API when the control plane has it. */
+export function templateView(
+  template: APIServiceExportTemplate,
+  known: { title?: string; boundOn: string[] },
+): Schemas['ExportTemplate'] {
+  const { metadata, spec } = template;
+  const resource = templateApiName(template);
+  return {
+    namespace: metadata.namespace ?? '',
+    name: metadata.name ?? '',
+    resource,
+    title: known.title ?? resource,
+    claims: (spec.permissionClaims ?? []).map(permissionClaimView),
+    claimsText: claimsInWords(spec.permissionClaims),
+    boundOn: known.boundOn,
+    ...(!known.title && {
+      problem:
+        'The control plane has no API of this name whose objects live in namespaces. Install it, or withdraw the template.',
+    }),
+    ...(metadata.creationTimestamp && {
+      createdAt: metadata.creationTimestamp,
+    }),
+  };
+}
+
+/** An export request; `cluster` is the id of its app cluster when that is registered. */
+export function requestView(
+  request: APIServiceExportRequest,
+  cluster: string,
+): Schemas['ExportRequest'] {
+  const { metadata, spec, status } = request;
+  const message =
+    status?.terminalMessage ??
+    getCondition(status?.conditions, 'ExportsReady')?.message;
+  return {
+    cluster,
+    clusterNamespace: metadata.namespace ?? '',
+    name: metadata.name ?? '',
+    resources: spec.resources.map(({ group = '', resource }) =>
+      apiName({ group, plural: resource }),
+    ),
+    phase: status?.phase ?? 'Pending',
+    ...(message && { message }),
+    conditions: conditionsOf(status?.conditions),
+    ...(metadata.creationTimestamp && {
+      createdAt: metadata.creationTimestamp,
+    }),
+  };
+}
+
+/** An export; `cluster` as for requests. */
+export function exportView(
+  apiExport: APIServiceExport,
+  cluster: string,
+): Schemas['Export'] {
+  const { metadata, spec, status } = apiExport;
+  const schemaHash = metadata.annotations?.[annotations.sourceSpecHash];
+  return {
+    cluster,
+    clusterNamespace: metadata.namespace ?? '',
+    name: metadata.name ?? '',
+    claimsText: claimsInWords(spec.permissionClaims),
+    ...(schemaHash && { schemaHash }),
+    conditions: conditionsOf(status?.conditions),
+    ...(metadata.creationTimestamp && {
+      createdAt: metadata.creationTimestamp,
+    }),
+  };
+}
+
+/** A binding on an app cluster. `problem` is what the portal found itself. */
+export function bindingView(
+  binding: APIServiceBinding,
+  problem?: string,
+): Schemas['ApiBinding'] {
+  const { metadata, status } = binding;
+  const ready = getCondition(status?.conditions, 'Ready');
+  const message = problem ?? ready?.message;
+  return {
+    name: metadata.name ?? '',
+    ready: ready?.status === 'True' && !problem,
+    ...(message && { message }),
+    conditions: conditionsOf(status?.conditions),
+  };
+}
+
+/** Why the portal cannot show the claims of a bound API; undefined when it can. */
+function claimsProblem(
+  { cluster, record }: RegisteredAppCluster,
+  resource: string,
+): string | undefined {
+  const health = cluster?.claims.get(resource)?.health;
+  return health?.reason === 'Forbidden'
+    ? `The portal may not list ${resource} on ${record.title}. Bind the API again from here, which gives it the right.`
+    : undefined;
+}
+
+/** An app cluster with its konnector and bindings. */
+export function platformAppClusterView(
+  registered: RegisteredAppCluster,
+  clusterBinding: ClusterBinding | undefined,
+  now: Date,
+): Schemas['PlatformAppCluster'] {
+  const { record, cluster } = registered;
+  const { konnectorVersion, lastHeartbeatTime, conditions } =
+    clusterBinding?.status ?? {};
+  const bindings = cluster?.caches.bindings.list() ?? [];
+  return {
+    ...appClusterView(registered),
+    ...(record.clusterNamespace && {
+      clusterNamespace: record.clusterNamespace,
+    }),
+    ...(konnectorVersion && { konnectorVersion }),
+    ...(lastHeartbeatTime && { lastHeartbeatAt: lastHeartbeatTime }),
+    healthText: konnectorHealthText(clusterBinding, now),
+    bindings: bindings
+      .map(binding =>
+        bindingView(
+          binding,
+          claimsProblem(registered, binding.metadata.name ?? ''),
+        ),
+      )
+      .sort((a, b) => a.name.localeCompare(b.name)),
+    conditions: conditionsOf(conditions),
+  };
+}
+
+/** Key of the ClusterBinding in a cluster namespace. */
+export const clusterBindingKey = (clusterNamespace: string): string =>
+  `${clusterNamespace}/${names.clusterBinding}`;

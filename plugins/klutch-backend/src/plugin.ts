@@ -1,0 +1,51 @@
+/** The backend plugin: puts the services together and ties them to the life of the backend. */
+import { setMaxListeners } from 'node:events';
+import {
+  coreServices,
+  createBackendPlugin,
+} from '@backstage/backend-plugin-api';
+import { eventsServiceRef } from '@backstage/plugin-events-node';
+import { signalsServiceRef } from '@backstage/plugin-signals-node';
+import { klutchPermissions } from '@klutch/backstage-plugin-klutch-common';
+import { createRouter } from './api/router';
+import { readConfig } from './config/readConfig';
+import { createPortal } from './portal';
+
+/** The portal's backend, plugin id `klutch`. @public */
+export const klutchPlugin = createBackendPlugin({
+  pluginId: 'klutch',
+  register(registration) {
+    registration.registerInit({
+      deps: {
+        auditor: coreServices.auditor,
+        auth: coreServices.auth,
+        config: coreServices.rootConfig,
+        events: eventsServiceRef,
+        httpAuth: coreServices.httpAuth,
+        httpRouter: coreServices.httpRouter,
+        lifecycle: coreServices.lifecycle,
+        logger: coreServices.logger,
+        permissions: coreServices.permissions,
+        permissionsRegistry: coreServices.permissionsRegistry,
+        signals: signalsServiceRef,
+        userInfo: coreServices.userInfo,
+      },
+      async init({ httpRouter, httpAuth, lifecycle, ...deps }) {
+        deps.permissionsRegistry.addPermissions(klutchPermissions);
+        const portal = createPortal(readConfig(deps.config), deps);
+        const stopping = new AbortController();
+        // Each cache listens, and there is no limit to caches.
+        setMaxListeners(0, stopping.signal);
+        lifecycle.addStartupHook(() => portal.start(stopping.signal));
+        lifecycle.addShutdownHook(async () => {
+          stopping.abort();
+          await portal.stopped();
+        });
+        const { callers, handlers } = portal;
+        httpRouter.use(
+          createRouter({ httpAuth, logger: deps.logger, callers, handlers }),
+        );
+      },
+    });
+  },
+});

@@ -1,0 +1,134 @@
+/** Makes all services of the portal from its configuration. */
+import type {
+  AuditorService,
+  AuthService,
+  LoggerService,
+  PermissionsService,
+  UserInfoService,
+} from '@backstage/backend-plugin-api';
+import type { EventsService } from '@backstage/plugin-events-node';
+import type { SignalsService } from '@backstage/plugin-signals-node';
+import { createBindingBackend } from '@klutch/binding-backend';
+import { createClient } from '@klutch/kube';
+import { developerHandlers } from './api/developerHandlers';
+import type { Handlers } from './api/handlers';
+import { platformHandlers } from './api/platformHandlers';
+import { ClaimService } from './claims/ClaimService';
+import { Locator } from './claims/locate';
+import { AppClusters } from './clusters/AppClusters';
+import { ControlPlane } from './clusters/ControlPlane';
+import { kubeLogger } from './clusters/kubeLogger';
+import type { PortalConfig } from './config/readConfig';
+import { CredentialsService } from './credentials/CredentialsService';
+import { AccessReviews } from './identity/AccessReviews';
+import { Callers } from './identity/Caller';
+import { Inventory } from './inventory/Inventory';
+import { AppClusterRegistration } from './platform/AppClusterRegistration';
+import { Offers } from './platform/Offers';
+import { Platform } from './platform/Platform';
+import { Namespaces } from './services/Namespaces';
+import { ServiceCatalog } from './services/ServiceCatalog';
+import { ChangeFeed } from './signals/ChangeFeed';
+
+/** Services of Backstage that the portal uses. */
+export interface PortalDeps {
+  auditor: AuditorService;
+  auth: AuthService;
+  events: EventsService;
+  logger: LoggerService;
+  permissions: PermissionsService;
+  signals: SignalsService;
+  userInfo: UserInfoService;
+}
+
+/** The portal without its HTTP side. */
+export interface Portal {
+  callers: Callers;
+  handlers: Handlers;
+  /** Begins to watch clusters and to serve bindings, until the signal aborts. */
+  start(signal: AbortSignal): void;
+  /** Resolves when everything has ended after the signal. */
+  stopped(): Promise<void>;
+}
+
+/** @throws Error when the control plane's kubeconfig asks for what the client does not do */
+export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
+  const logger = kubeLogger(deps.logger);
+  const client = createClient(config.controlPlane, {
+    userAgent: 'klutch-portal',
+  });
+  const feed = new ChangeFeed(deps);
+  const policy = { allowLoopback: config.allowLoopback };
+
+  const appClusters = new AppClusters({
+    client,
+    namespace: config.portalNamespace,
+    policy,
+    logger,
+    listener: feed,
+  });
+  const controlPlane = new ControlPlane({
+    client,
+    logger: logger.child({ cluster: 'control plane' }),
+    onPlatformChange: () => feed.platform(),
+    onClaimChange: (clusterNamespace, namespace) => {
+      const owner = appClusters.ofClusterNamespace(clusterNamespace);
+      if (owner) feed.claims(owner.record.id, namespace);
+    },
+  });
+  const binding = createBindingBackend({
+    client,
+    ...config.binding,
+    logger: logger.child({ part: 'binding backend' }),
+  });
+
+  const callers = new Callers({ ...deps, mapping: config.identity });
+  const reviews = new AccessReviews();
+  const inventory = new Inventory({
+    controlPlane,
+    appClusters,
+    onChangesLater: (cluster, namespace, ms) =>
+      feed.claimsLater(cluster, namespace, ms),
+  });
+  const platform = new Platform({ controlPlane, appClusters, inventory });
+  const locator = new Locator(appClusters, inventory);
+  const common = { auditor: deps.auditor, callers, controlPlane };
+
+  return {
+    callers,
+    handlers: {
+      ...developerHandlers({
+        ...common,
+        appClusters,
+        catalog: new ServiceCatalog({ inventory, appClusters, platform }),
+        namespaces: new Namespaces(appClusters, reviews),
+        claims: new ClaimService({ callers, reviews, inventory, locator }),
+        credentials: new CredentialsService({ callers, locator }),
+      }),
+      ...platformHandlers({
+        ...common,
+        platform,
+        offers: new Offers({ controlPlane, inventory, platform }),
+        registration: new AppClusterRegistration({
+          ...config,
+          controlPlane,
+          appClusters,
+          inventory,
+          platform,
+          binding,
+          policy,
+        }),
+      }),
+    },
+    start(signal) {
+      controlPlane.start(signal);
+      appClusters.start(signal);
+      binding.start(signal);
+    },
+    async stopped() {
+      feed.stop();
+      await binding.stopped();
+      await client.close();
+    },
+  };
+}

@@ -1,0 +1,172 @@
+/** The rights of the portal's own user on both kinds of cluster: look, and act as the people that are named. */
+import { names } from '@klutch/bind-api';
+import type {
+  ClusterRole,
+  ClusterRoleBinding,
+  PolicyRule,
+  Role,
+  RoleBinding,
+} from '@klutch/kube';
+
+/** The Kubernetes users and groups that the portal may act as. */
+export interface ActsAs {
+  users: string[];
+  groups: string[];
+}
+
+/** An RBAC object. */
+export type RbacObject = ClusterRole | ClusterRoleBinding | Role | RoleBinding;
+
+const rbac = 'rbac.authorization.k8s.io';
+const apiVersion = `${rbac}/v1`;
+const observe = ['get', 'list', 'watch'];
+const roleName = 'klutch-portal';
+
+/** A ClusterRole with this label (value `"true"`) adds to the portal's rights on an app cluster. */
+const aggregateToPortal = 'klutch.anynines.com/aggregate-to-portal';
+
+const rule = (
+  apiGroup: string,
+  resources: string[],
+  verbs: string[],
+  resourceNames?: string[],
+): PolicyRule => ({
+  apiGroups: [apiGroup],
+  resources,
+  ...(resourceNames && { resourceNames }),
+  verbs,
+});
+
+/** A rule without names would allow everybody, so there is none for an empty list. */
+const impersonate = ({ users, groups }: ActsAs): PolicyRule[] => [
+  ...(users.length > 0 ? [rule('', ['users'], ['impersonate'], users)] : []),
+  ...(groups.length > 0 ? [rule('', ['groups'], ['impersonate'], groups)] : []),
+];
+
+const subject = (user: string) => ({
+  kind: 'User',
+  apiGroup: rbac,
+  name: user,
+});
+
+const bindCluster = (user: string): ClusterRoleBinding => ({
+  apiVersion,
+  kind: 'ClusterRoleBinding',
+  metadata: { name: roleName },
+  roleRef: { apiGroup: rbac, kind: 'ClusterRole', name: roleName },
+  subjects: [subject(user)],
+});
+
+/**
+ * For the control plane cluster, beside the roles of the binding backend, which bring the rights on claims.
+ *
+ * @param user - the portal's user there
+ * @param portalNamespace - namespace of the app clusters' kubeconfigs; must exist
+ * @public
+ */
+export function portalControlPlaneRoles(
+  user: string,
+  actsAs: ActsAs,
+  portalNamespace = 'klutch-portal',
+): RbacObject[] {
+  return [
+    {
+      apiVersion,
+      kind: 'ClusterRole',
+      metadata: { name: roleName },
+      rules: [
+        rule('apiextensions.k8s.io', ['customresourcedefinitions'], observe),
+        rule(
+          'apiextensions.crossplane.io',
+          ['compositeresourcedefinitions'],
+          observe,
+        ),
+        rule(names.templateGroup, ['apiserviceexporttemplates'], observe),
+        rule(
+          names.group,
+          [
+            'apiserviceexportrequests',
+            'apiserviceexports',
+            'apiservicenamespaces',
+            'clusterbindings',
+          ],
+          observe,
+        ),
+        ...impersonate(actsAs),
+      ],
+    },
+    bindCluster(user),
+    {
+      apiVersion,
+      kind: 'Role',
+      metadata: { name: roleName, namespace: portalNamespace },
+      rules: [rule('', ['secrets'], observe)],
+    },
+    {
+      apiVersion,
+      kind: 'RoleBinding',
+      metadata: { name: roleName, namespace: portalNamespace },
+      roleRef: { apiGroup: rbac, kind: 'Role', name: roleName },
+      subjects: [subject(user)],
+    },
+  ];
+}
+
+/**
+ * For an app cluster. Rights on claims come with each API that is bound, see {@link portalApiRole}.
+ *
+ * @param user - the portal's user there
+ * @public
+ */
+export function portalAppClusterRoles(
+  user: string,
+  actsAs: ActsAs,
+): RbacObject[] {
+  return [
+    {
+      apiVersion,
+      kind: 'ClusterRole',
+      metadata: { name: roleName },
+      aggregationRule: {
+        clusterRoleSelectors: [
+          { matchLabels: { [aggregateToPortal]: 'true' } },
+        ],
+      },
+    },
+    {
+      apiVersion,
+      kind: 'ClusterRole',
+      metadata: {
+        name: `${roleName}-base`,
+        labels: { [aggregateToPortal]: 'true' },
+      },
+      rules: [
+        rule('', ['namespaces'], observe),
+        rule('apiextensions.k8s.io', ['customresourcedefinitions'], observe),
+        rule(names.group, ['apiservicebindings'], observe),
+        ...impersonate(actsAs),
+      ],
+    },
+    bindCluster(user),
+  ];
+}
+
+/**
+ * Lets the portal list and watch the claims of one API on an app cluster. Whoever binds the API there applies it.
+ *
+ * @public
+ */
+export function portalApiRole(api: {
+  group: string;
+  plural: string;
+}): ClusterRole {
+  return {
+    apiVersion,
+    kind: 'ClusterRole',
+    metadata: {
+      name: `${roleName}-${api.plural}.${api.group}`,
+      labels: { [aggregateToPortal]: 'true' },
+    },
+    rules: [rule(api.group, [api.plural], observe)],
+  };
+}

@@ -1,0 +1,63 @@
+/** The namespaces of an app cluster where a service can be ordered. */
+import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import { names } from '@klutch/bind-api';
+import { NotFoundError } from '@backstage/errors';
+import type { AppClusters } from '../clusters/AppClusters';
+import type { AccessReviews } from '../identity/AccessReviews';
+import type { Person } from '../identity/Caller';
+
+/** Nobody orders services there, whoever may. */
+const ofTheSystem = new RegExp(
+  `^(kube-.*|${names.appClusterNamespace}|klutch-portal|crossplane-system)$`,
+);
+
+/** Namespaces with what a person may do there. */
+export class Namespaces {
+  constructor(
+    private readonly appClusters: AppClusters,
+    private readonly reviews: AccessReviews,
+  ) {}
+
+  /**
+   * Those that may be written to first, then by name.
+   *
+   * @throws NotFoundError for an unknown app cluster, or a service that is not bound there
+   */
+  async list(
+    person: Person,
+    clusterId: string,
+    resource: string,
+  ): Promise<Schemas['Namespace'][]> {
+    const cluster = this.appClusters.get(clusterId);
+    const api = cluster.boundApi(resource);
+    if (!api) {
+      throw new NotFoundError(
+        `This service is not bound on ${cluster.title}. An operator can bind it under Platform, App clusters.`,
+      );
+    }
+    const all = cluster.caches.namespaces
+      .list()
+      .filter(({ metadata }) => !metadata.deletionTimestamp)
+      .map(({ metadata }) => metadata.name ?? '')
+      .filter(name => !ofTheSystem.test(name));
+    const writable = await this.reviews.allowedNamespaces(
+      { cluster, person, verb: 'create', api },
+      all,
+    );
+    return all
+      .map(name =>
+        writable.has(name)
+          ? { name, writable: true }
+          : {
+              name,
+              writable: false,
+              reason: `You may not order there. Ask whoever runs ${cluster.title} for the right; it knows you as ${person.kubernetes.user}.`,
+            },
+      )
+      .sort(
+        (a, b) =>
+          Number(b.writable) - Number(a.writable) ||
+          a.name.localeCompare(b.name),
+      );
+  }
+}

@@ -1,0 +1,120 @@
+/** What the author of an API says about it in annotations of its CRD; anything missing or unreadable has a default. */
+import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import { z } from 'zod';
+
+const prefix = 'klutch.anynines.com';
+
+/** What a plan gives. */
+export type PlanFacts = Pick<
+  Schemas['Plan'],
+  'replicas' | 'memory' | 'storage' | 'connections' | 'description'
+>;
+
+/** What an API says about itself. */
+export interface ServiceFacts {
+  type: Schemas['ClaimType'];
+  /** Value of `serviceInstanceType` in service bindings and backups of its instances. */
+  serviceType?: string;
+  title: string;
+  description: string;
+  icon: string;
+  plans: Record<string, PlanFacts>;
+  /** Services and plans that this control plane cannot run, each with the reason. */
+  unavailable: {
+    service: Record<string, string>;
+    plan: Record<string, string>;
+  };
+}
+
+const text = z.string().min(1).optional().catch(undefined);
+const whole = z.number().int().nonnegative().optional().catch(undefined);
+
+const planSchema = z
+  .object({
+    replicas: whole,
+    memory: text,
+    storage: text,
+    connections: whole,
+    description: text,
+    workMem: text,
+    statementTimeoutSeconds: whole,
+  })
+  .catch({});
+
+const plansSchema = z.record(z.string(), planSchema).catch({});
+const reasonsSchema = z.record(z.string(), z.string()).catch({});
+const unavailableSchema = z
+  .object({ service: reasonsSchema, plan: reasonsSchema })
+  .catch({ service: {}, plan: {} });
+
+/** Limits that have no column of their own are told in words. */
+function wordsOf(plan: z.infer<typeof planSchema>): string | undefined {
+  const { description, workMem, statementTimeoutSeconds } = plan;
+  if (description) return description;
+  const limits = [
+    workMem && `${workMem} for a sort`,
+    statementTimeoutSeconds &&
+      `statements end after ${statementTimeoutSeconds} s`,
+  ].filter(Boolean);
+  return limits.length > 0 ? limits.join(', ') : undefined;
+}
+
+function planFacts(plan: z.infer<typeof planSchema>): PlanFacts {
+  const { replicas, memory, storage, connections } = plan;
+  return { replicas, memory, storage, connections, description: wordsOf(plan) };
+}
+
+function parseJson(value: string | undefined): unknown {
+  try {
+    return JSON.parse(value ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+const typeOfKind: Record<string, Schemas['ClaimType']> = {
+  instance: 'instance',
+  servicebinding: 'binding',
+  backup: 'backup',
+  restore: 'restore',
+};
+
+/** For APIs that do not say: the names that the reference's own APIs have. */
+const typeOfPlural: Record<string, Schemas['ClaimType']> = {
+  servicebindings: 'binding',
+  backups: 'backup',
+  restores: 'restore',
+};
+
+/** `PostgresqlInstance` becomes `Postgresql instance`. */
+const titleOfKind = (kind: string) =>
+  kind
+    .replace(/([a-z0-9])([A-Z])/g, (_, before, after) => `${before} ${after}`)
+    .replace(/ (.)/g, found => found.toLocaleLowerCase('en-US'));
+
+/**
+ * Reads the annotations of a CRD.
+ *
+ * @param names - of the type, for what the annotations leave out
+ */
+export function readCrdAnnotations(
+  annotations: Record<string, string>,
+  names: { kind: string; plural: string },
+): ServiceFacts {
+  const say = (key: string) => annotations[`${prefix}/${key}`];
+  const type =
+    typeOfKind[say('kind') ?? ''] ?? typeOfPlural[names.plural] ?? 'instance';
+  const serviceType = say('service-type');
+  const plans = plansSchema.parse(parseJson(say('plans')));
+  return {
+    type,
+    ...(serviceType && { serviceType }),
+    title: say('title') || titleOfKind(names.kind),
+    description: say('description') ?? '',
+    icon: say('icon') || serviceType || type,
+    plans: Object.fromEntries(
+      Object.entries(plans).map(([name, plan]) => [name, planFacts(plan)]),
+    ),
+    unavailable: unavailableSchema.parse(parseJson(say('unavailable'))),
+  };
+}
