@@ -20,6 +20,9 @@ interface Memory<T> {
 /** Long enough for any healthy watch to catch up, short enough not to hold on to a wrong picture. */
 const memoryMs = 30_000;
 
+const versionOf = (object: KubeObject | undefined): Version =>
+  object && `${object.metadata.uid}/${object.metadata.resourceVersion}`;
+
 /**
  * One view a cluster and resource type. A write is remembered until the cache shows something that is not known to be
  * older; resourceVersions are compared for equality only.
@@ -55,6 +58,3 @@ export class FreshView<T extends KubeObject> {
     this.memories.set(key, { written, behind, until: this.now() + memoryMs });
   }
 }
-
-const versionOf = (object: KubeObject | undefined): Version =>
-  object && `${object.metadata.uid}/${object.metadata.resourceVersion}`;

@@ -53,6 +53,18 @@ export interface Konnector {
   readonly stopped: Promise<void>;
 }
 
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>(resolve => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+const orAborted = (promise: Promise<void>, signal: AbortSignal) =>
+  Promise.race([
+    promise,
+    aborted(signal).then(() => Promise.reject(signal.reason)),
+  ]);
+
 /**
  * Starts a konnector. It waits for what is not there yet (the API server, its CRD, rights) and says so in its health.
  * @throws Error in words when the kubeconfig asks for something the client does not do.
@@ -140,15 +152,3 @@ export function startKonnector(options: KonnectorOptions): Konnector {
     },
   };
 }
-
-const aborted = (signal: AbortSignal) =>
-  new Promise<void>(resolve => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-
-const orAborted = (promise: Promise<void>, signal: AbortSignal) =>
-  Promise.race([
-    promise,
-    aborted(signal).then(() => Promise.reject(signal.reason)),
-  ]);

@@ -16,6 +16,9 @@ export type Observed<T> =
   /** Not read yet; `problem` says why it cannot be read, when something is wrong. */
   | { known: false; problem?: string };
 
+/** The key under which an object is told and retained: `namespace/name`, or `name`. */
+export const idOf = (key: ObjectKey): string => keyOf({ metadata: key });
+
 /** One cache an object, started on first use and stopped when nobody wants the object any more. */
 export class SingleObjectWatches<T extends KubeObject> {
   private readonly watches = new Map<
@@ -80,6 +83,3 @@ export class SingleObjectWatches<T extends KubeObject> {
     return watch;
   }
 }
-
-/** The key under which an object is told and retained: `namespace/name`, or `name`. */
-export const idOf = (key: ObjectKey): string => keyOf({ metadata: key });

@@ -1,6 +1,5 @@
 /** The one reconcile of a binding: bring it up and write its conditions, or take it apart. */
 import {
-  conditionReasons as reasons,
   type APIServiceBinding,
   type CustomResourceDefinition,
 } from '@klutch/bind-api';
@@ -48,12 +47,8 @@ export function startBindings(
 ): Bindings {
   const { bindings, logger } = appCluster;
   const settled = new Set<string>();
-  const enqueueBy = (index: string, value: string) =>
-    bindings
-      .byIndex(index, value)
-      .forEach(binding => controller.enqueue(keyOf(binding)));
   const parts = createParts(appCluster, signal, {
-    binding: key => controller.enqueue(key),
+    binding: enqueue,
     secret: id => enqueueBy(bindingIndexes.secret, id),
     api: name => enqueueBy(bindingIndexes.api, name),
   });
@@ -76,6 +71,13 @@ export function startBindings(
     },
   });
   controller.start(signal);
+
+  function enqueue(key: string): void {
+    controller.enqueue(key);
+  }
+  function enqueueBy(index: string, value: string): void {
+    bindings.byIndex(index, value).map(keyOf).forEach(enqueue);
+  }
 
   return {
     get settled() {
@@ -180,13 +182,7 @@ async function writeDown(
   if (!connection || !apiExport) return;
   await writer.writeExport(connection.client, apiExport, {
     connected: { ok: true },
-    consumerInSync: state.schemaInSync ?? state.connected ?? notCompared,
+    consumerInSync: state.schemaInSync ?? state.connected,
     crd,
   });
 }
-
-const notCompared = because(
-  reasons.unknown,
-  'The konnector has not compared the schemas yet.',
-  'Info',
-);

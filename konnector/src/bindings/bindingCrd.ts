@@ -11,6 +11,7 @@ import {
   isForbidden,
   type KubeClient,
   type Logger,
+  type ReconcileContext,
 } from '@klutch/kube';
 import { annotations } from '../markers';
 import { SingleObjectWatches } from '../singleObjectWatches';
@@ -19,6 +20,11 @@ import { covers, hashOf } from '../sync/projection';
 const crdResource = defineResource<CustomResourceDefinition>(
   core.customResourceDefinitions,
 );
+
+const isEstablished = (crd: CustomResourceDefinition) =>
+  crd.status?.conditions?.some(
+    ({ type, status }) => type === 'Established' && status === 'True',
+  ) ?? false;
 
 /** One step for the CRD. Pure, see {@link planBindingCrd}. */
 export type BindingCrdStep =
@@ -58,11 +64,6 @@ export function planBindingCrd(
     : { step: 'wait', why: `The CRD ${name} is not established yet.` };
 }
 
-const isEstablished = (crd: CustomResourceDefinition) =>
-  crd.status?.conditions?.some(
-    ({ type, status }) => type === 'Established' && status === 'True',
-  ) ?? false;
-
 /** The CRD's keeper. */
 export interface BindingCrdKeeper {
   /** Resolves once bindings can be read. Never rejects. */
@@ -82,6 +83,7 @@ export function keepBindingCrd(options: {
 }): BindingCrdKeeper {
   const { client, signal, logger } = options;
   const name = apiServiceBindingCrd('Namespaced').metadata.name ?? '';
+  let waitsFor: string | undefined = `The CRD ${name} is being looked up.`;
   let proceed: () => void = () => undefined;
   const ready = new Promise<void>(resolve => {
     proceed = () => {
@@ -89,7 +91,6 @@ export function keepBindingCrd(options: {
       resolve();
     };
   });
-  let waitsFor: string | undefined = `The CRD ${name} is being looked up.`;
   const wait = (why: string) => {
     if (why !== waitsFor)
       logger.warn({ why }, 'waiting for the CRD of bindings');
@@ -101,7 +102,7 @@ export function keepBindingCrd(options: {
     resource: crdResource,
     signal,
     logger,
-    changed: () => controller.enqueue(name),
+    changed: enqueue,
   });
   const controller = createController({
     name: 'binding-crd',
@@ -114,25 +115,40 @@ export function keepBindingCrd(options: {
         return;
       }
       const step = planBindingCrd(seen.object);
-      if (step.step === 'ready') return proceed();
-      if (step.step === 'wait') return wait(step.why);
-      try {
-        await client.apply(crdResource, step.intent, {
-          fieldManager: fieldManagers.marker,
-          force: true,
-        });
-      } catch (error) {
-        if (!isForbidden(error)) throw error;
-        if (seen.object && isEstablished(seen.object)) return proceed();
-        wait(
-          `The konnector may not install the CRD ${name}: ${error.message} Grant it the right, or apply the CRD yourself.`,
-        );
-        context.requeueAfter(tryAgainMs);
-      }
+      if (step.step === 'ready') proceed();
+      else if (step.step === 'wait') wait(step.why);
+      else await install(step.intent, seen.object, context);
     },
   });
   controller.start(signal);
-  controller.enqueue(name);
+  enqueue();
+
+  function enqueue(): void {
+    controller.enqueue(name);
+  }
+  async function install(
+    intent: CustomResourceDefinition,
+    present: CustomResourceDefinition | undefined,
+    context: ReconcileContext,
+  ): Promise<void> {
+    try {
+      await client.apply(crdResource, intent, {
+        fieldManager: fieldManagers.marker,
+        force: true,
+      });
+    } catch (error) {
+      if (!isForbidden(error)) throw error;
+      if (present && isEstablished(present)) {
+        proceed();
+        return;
+      }
+      wait(
+        `The konnector may not install the CRD ${name}: ${error.message} Grant it the right, or apply the CRD yourself.`,
+      );
+      context.requeueAfter(tryAgainMs);
+    }
+  }
+
   return {
     ready,
     get waitsFor() {

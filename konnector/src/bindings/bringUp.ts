@@ -53,6 +53,12 @@ const hiccupMs = 10_000;
 const tryAgainMs = 60_000;
 const good: Verdict = { ok: true };
 
+const notEstablished = (name: string) =>
+  because(reasons.pending, `The CRD ${name} is not established yet.`, 'Info');
+
+const uidsOf = (bindings: readonly APIServiceBinding[]) =>
+  new Set(bindings.map(({ metadata }) => metadata.uid ?? ''));
+
 /** May be called any number of times; does one step after the other as events come in. */
 export async function bringUp(
   parts: BindingParts,
@@ -244,12 +250,6 @@ function whyNotServed(
       )
     : undefined;
 }
-
-const notEstablished = (name: string) =>
-  because(reasons.pending, `The CRD ${name} is not established yet.`, 'Info');
-
-const uidsOf = (bindings: readonly APIServiceBinding[]) =>
-  new Set(bindings.map(({ metadata }) => metadata.uid ?? ''));
 
 const warned = new WeakMap<AppCluster, Set<string>>();
 

@@ -29,6 +29,18 @@ export interface CrdOutcome {
   retry?: boolean;
 }
 
+const fingerprint = (
+  intent: CustomResourceDefinition,
+  live: CustomResourceDefinition,
+) =>
+  hashOf([
+    intent,
+    live.metadata.uid,
+    live.metadata.generation,
+    live.metadata.annotations,
+    live.metadata.ownerReferences,
+  ]);
+
 /** Remembers what servers made of our CRDs, so that what they change by themselves is not written again and again. */
 export class CrdInstaller {
   private readonly settled = new Map<string, string>();
@@ -104,15 +116,3 @@ function outcomeOf(crd: CustomResourceDefinition | undefined): CrdOutcome {
     ) ?? false;
   return { crd, established, verdict: { ok: true } };
 }
-
-const fingerprint = (
-  intent: CustomResourceDefinition,
-  live: CustomResourceDefinition,
-) =>
-  hashOf([
-    intent,
-    live.metadata.uid,
-    live.metadata.generation,
-    live.metadata.annotations,
-    live.metadata.ownerReferences,
-  ]);

@@ -77,16 +77,37 @@ describe('planBindingStatus', () => {
     );
   });
 
-  it('leaves alone what it does not know', () => {
+  it('is not ready before everything has been looked at', () => {
     const patch = planBindingStatus(
       thingBinding(),
+      { secretValid: good, heartbeating: good },
+      now,
+    ) as Patch;
+    expect(
+      patch.status.conditions.map(({ type, reason }) => `${type} ${reason}`),
+    ).toEqual([
+      'Ready Pending',
+      'Connected Pending',
+      'Heartbeating undefined',
+      'InformersSynced Pending',
+      'SchemaInSync Pending',
+      'SecretValid undefined',
+    ]);
+  });
+
+  it('leaves alone what was known and is not known now', () => {
+    const before = planBindingStatus(thingBinding(), allGood, now) as Patch;
+    const binding = thingBinding({ status: before.status as never });
+    const patch = planBindingStatus(
+      binding,
       { secretValid: because('KubeconfigSecretNotFound', 'gone') },
       now,
     ) as Patch;
-    expect(patch.status.conditions.map(({ type }) => type)).toEqual([
-      'Ready',
-      'SecretValid',
-    ]);
+    expect(
+      patch.status.conditions
+        .filter(({ status }) => status === 'False')
+        .map(({ type }) => type),
+    ).toEqual(['Ready', 'SecretValid']);
   });
 });
 

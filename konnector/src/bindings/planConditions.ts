@@ -2,6 +2,7 @@
 import {
   conditionReasons as reasons,
   conditionTypes as types,
+  getCondition,
   setCondition,
   summarizeReady,
   type APIServiceBinding,
@@ -9,6 +10,7 @@ import {
   type Condition,
   type CustomResourceDefinition,
   type NewCondition,
+  type ReadConditions,
 } from '@klutch/bind-api';
 import { canonicalJson } from '../sync/projection';
 
@@ -22,7 +24,7 @@ export type Verdict =
       severity: 'Error' | 'Warning' | 'Info';
     };
 
-/** What is known about a binding; what is left out is not known and its condition stays as it is. */
+/** What is known about a binding; what is left out is not known now: its condition stays as it is, or is pending. */
 export interface BindingState {
   secretValid?: Verdict;
   informersSynced?: Verdict;
@@ -32,10 +34,10 @@ export interface BindingState {
   providerPrettyName?: string;
 }
 
-/** What is known about an export; `crd` is the app cluster's. */
+/** What is known about an export, likewise; `crd` is the app cluster's. */
 export interface ExportState {
   connected: Verdict;
-  consumerInSync: Verdict;
+  consumerInSync?: Verdict;
   crd?: CustomResourceDefinition;
 }
 
@@ -45,6 +47,13 @@ export const because = (
   message: string,
   severity: 'Error' | 'Warning' | 'Info' = 'Error',
 ): Verdict => ({ ok: false, reason, message, severity });
+
+const pending = because(reasons.pending, 'Not looked at yet.', 'Info');
+const notCompared = because(
+  reasons.unknown,
+  'The konnector has not compared the schemas yet.',
+  'Info',
+);
 
 const toCondition = (type: string, verdict: Verdict): NewCondition =>
   verdict.ok
@@ -57,9 +66,20 @@ const toCondition = (type: string, verdict: Verdict): NewCondition =>
         message: verdict.message,
       };
 
+/** What is not known leaves a condition as it was; without one, a thing only half looked at would count as ready. */
+const known = (
+  present: ReadConditions,
+  type: string,
+  verdict: Verdict | undefined,
+  unknown: Verdict,
+): NewCondition[] => {
+  if (verdict) return [toCondition(type, verdict)];
+  return getCondition(present, type) ? [] : [toCondition(type, unknown)];
+};
+
 /** The other writer's conditions stay untouched: the list is atomic and has two writers. */
 const withAll = (
-  present: readonly Condition[] | null | undefined,
+  present: ReadConditions,
   changes: readonly NewCondition[],
   now: Date,
 ) =>
@@ -102,11 +122,12 @@ export function planBindingStatus(
     [types.bindingConnected, state.connected],
     [types.schemaInSync, state.schemaInSync],
   ];
+  const present = binding.status?.conditions;
   const changes = verdicts.flatMap(([type, verdict]) =>
-    verdict ? [toCondition(type, verdict)] : [],
+    known(present, type, verdict, pending),
   );
   return statusPatch(binding, {
-    conditions: withAll(binding.status?.conditions, changes, now),
+    conditions: withAll(present, changes, now),
     ...(state.providerPrettyName !== undefined && {
       providerPrettyName: state.providerPrettyName,
     }),
@@ -146,13 +167,14 @@ export function planExportStatus(
       }),
     }),
   );
+  const present = apiExport.status?.conditions;
   const changes = [
     ...copied,
     toCondition(types.exportConnected, state.connected),
-    toCondition(types.consumerInSync, state.consumerInSync),
+    ...known(present, types.consumerInSync, state.consumerInSync, notCompared),
   ];
   return statusPatch(apiExport, {
-    conditions: withAll(apiExport.status?.conditions, changes, now),
+    conditions: withAll(present, changes, now),
     ...(crd?.status?.acceptedNames && {
       acceptedNames: crd.status.acceptedNames,
     }),

@@ -15,6 +15,19 @@ export interface SyncedApi {
   statusSubresource: boolean;
 }
 
+const resourceOf = (
+  group: string,
+  version: string,
+  { plural, kind }: { plural: string; kind: string },
+  scope: 'Namespaced' | 'Cluster',
+): Resource => ({
+  group,
+  version,
+  plural,
+  kind,
+  namespaced: scope === 'Namespaced',
+});
+
 /** Undefined when no version is served. */
 export function toSyncedApi(
   apiExport: APIServiceExport,
@@ -39,16 +52,3 @@ export function servedResource(
   const version = versions.find(({ served }) => served);
   return version && resourceOf(group, version.name, names, scope);
 }
-
-const resourceOf = (
-  group: string,
-  version: string,
-  { plural, kind }: { plural: string; kind: string },
-  scope: 'Namespaced' | 'Cluster',
-): Resource => ({
-  group,
-  version,
-  plural,
-  kind,
-  namespaced: scope === 'Namespaced',
-});

@@ -22,6 +22,13 @@ const crds = defineResource<CustomResourceDefinition>(
   core.customResourceDefinitions,
 );
 
+/** A CRD that was taken from this binding, by hand or by another binding, is left alone. */
+const isOurs = (crd: CustomResourceDefinition, binding: APIServiceBinding) =>
+  isCrdInstalledFor(crd, binding) ||
+  ((crd.metadata.ownerReferences ?? []).length === 0 &&
+    crd.metadata.annotations?.[annotations.installedBy] ===
+      installedByValue(binding));
+
 /**
  * Needs the app cluster only. Call it when the binding's syncer has stopped; it may be repeated.
  * @throws ApiError when a right is missing; nothing is lost then, the binding stays until it succeeds.
@@ -75,10 +82,3 @@ export async function unbind(options: {
     'unbound: objects and their copies are kept, and so is the CRD',
   );
 }
-
-/** A CRD that was taken from this binding, by hand or by another binding, is left alone. */
-const isOurs = (crd: CustomResourceDefinition, binding: APIServiceBinding) =>
-  isCrdInstalledFor(crd, binding) ||
-  ((crd.metadata.ownerReferences ?? []).length === 0 &&
-    crd.metadata.annotations?.[annotations.installedBy] ===
-      installedByValue(binding));

@@ -43,24 +43,12 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     project: toClaimedView,
     logger,
   });
-  const enqueueAll = (namespace: string) => {
-    for (const { metadata } of providers.of(namespace)?.list() ?? []) {
-      controller.enqueue(`${namespace}/${metadata.name}`);
-    }
-    // A copy whose original went away while nobody watched is found from this side.
-    for (const { metadata } of copies.list()) {
-      if (metadata.namespace === namespace) {
-        controller.enqueue(`${namespace}/${metadata.name}`);
-      }
-    }
-  };
   const providers = startServiceNamespaceCaches({
     client: options.providerClient,
     resource: views,
     serviceNamespaces,
     project: toClaimedView,
-    changed: (namespace, { object }) =>
-      controller.enqueue(`${namespace}/${object.metadata.name}`),
+    changed: (namespace, { object }) => enqueue(namespace, object),
     synced: enqueueAll,
     healthChanged: options.changed,
     signal,
@@ -77,6 +65,18 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
   });
   copies.start(signal);
   controller.start(signal);
+
+  function enqueue(namespace: string, { metadata }: ClaimedView): void {
+    controller.enqueue(`${namespace}/${metadata.name}`);
+  }
+  function enqueueAll(namespace: string): void {
+    const originals = providers.of(namespace)?.list() ?? [];
+    // A copy whose original went away while nobody watched is found from this side.
+    const here = copies
+      .list()
+      .filter(({ metadata }) => metadata.namespace === namespace);
+    [...originals, ...here].forEach(object => enqueue(namespace, object));
+  }
 
   return {
     claimsChanged() {

@@ -18,6 +18,12 @@ const wellKnown: Resource[] = [core.secrets, core.configMaps].map(
   }),
 );
 
+const notOffered = (name: string, version: string): ClaimedResource => ({
+  ok: false,
+  again: true,
+  problem: `The claim on ${name} is not served: the control plane does not offer it in version ${version}.`,
+});
+
 /** Never throws. */
 export async function resolveClaimedResource(
   client: KubeClient,
@@ -59,9 +65,3 @@ export async function resolveClaimedResource(
     };
   }
 }
-
-const notOffered = (name: string, version: string): ClaimedResource => ({
-  ok: false,
-  again: true,
-  problem: `The claim on ${name} is not served: the control plane does not offer it in version ${version}.`,
-});

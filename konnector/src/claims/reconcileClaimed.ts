@@ -34,6 +34,24 @@ export interface ClaimReconcileParts extends ClaimSyncOptions {
   providers: ServiceNamespaceCaches<ClaimedView>;
 }
 
+const fingerprint = (
+  provider: ClaimedView,
+  consumer: ClaimedView | undefined,
+) =>
+  JSON.stringify([
+    provider.digest,
+    consumer?.digest,
+    consumer?.metadata.labels,
+    consumer?.metadata.annotations,
+  ]);
+
+/** The namespace is gone or going; its service namespace goes with it. */
+const isMissingNamespace = (error: unknown) =>
+  isNotFound(error) ||
+  (isForbidden(error) &&
+    error instanceof ApiError &&
+    error.causes.some(({ reason }) => reason === 'NamespaceTerminating'));
+
 /** Makes the reconcile function. Keys are `namespace/name` of the app cluster. */
 export function createClaimReconcile(parts: ClaimReconcileParts) {
   const { resource, consumerClient, providerClient, copies, pins } = parts;
@@ -156,21 +174,3 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
     );
   }
 }
-
-const fingerprint = (
-  provider: ClaimedView,
-  consumer: ClaimedView | undefined,
-) =>
-  JSON.stringify([
-    provider.digest,
-    consumer?.digest,
-    consumer?.metadata.labels,
-    consumer?.metadata.annotations,
-  ]);
-
-/** The namespace is gone or going; its service namespace goes with it. */
-const isMissingNamespace = (error: unknown) =>
-  isNotFound(error) ||
-  (isForbidden(error) &&
-    error instanceof ApiError &&
-    error.causes.some(({ reason }) => reason === 'NamespaceTerminating'));

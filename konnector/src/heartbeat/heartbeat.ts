@@ -62,7 +62,7 @@ export function createHeartbeat(options: {
     resource: core.secrets,
     signal: options.signal,
     logger: options.logger,
-    changed: () => controller.enqueue(names.clusterBinding),
+    changed: enqueue,
   });
 
   function readProviderSecret(binding: ClusterBinding): ProviderKubeconfig {
@@ -173,6 +173,10 @@ export function createHeartbeat(options: {
       }
     },
   });
+
+  function enqueue(): void {
+    controller.enqueue(names.clusterBinding);
+  }
 
   return {
     controller,

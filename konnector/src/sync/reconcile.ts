@@ -37,6 +37,8 @@ import { hashOf } from './projection';
 /** How long an object waits for its service namespace before its owner is told; milliseconds. */
 const patienceMs = 5_000;
 
+const syncedMessage = 'The control plane has this object as it is here.';
+
 /** What the reconcile of one API works with. */
 export interface SyncParts {
   resource: Resource;
@@ -265,8 +267,6 @@ export function createSyncReconcile(parts: SyncParts) {
     return found?.status?.namespace || undefined;
   }
 }
-
-const syncedMessage = 'The control plane has this object as it is here.';
 
 /** An apply that carries the UID can only meet the object that was looked at. */
 function withIdentity(

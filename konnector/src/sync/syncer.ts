@@ -71,11 +71,11 @@ export function startSyncer(options: SyncerOptions): Syncer {
     resource,
     serviceNamespaces,
     changed: (namespace, { type, object }) => {
-      controller.enqueue(`${namespace}/${object.metadata.name}`);
+      enqueue(`${namespace}/${object.metadata.name}`);
       if (type === 'deleted') options.copyGone(namespace);
     },
     synced: namespace => {
-      keysIn(namespace).forEach(key => controller.enqueue(key));
+      keysIn(namespace).forEach(enqueue);
       options.changed();
     },
     healthChanged: options.changed,
@@ -105,6 +105,10 @@ export function startSyncer(options: SyncerOptions): Syncer {
   consumers.whenSynced(signal).then(options.changed, () => undefined);
   consumers.start(signal);
   controller.start(signal);
+
+  function enqueue(key: string): void {
+    controller.enqueue(key);
+  }
 
   return {
     get synced() {

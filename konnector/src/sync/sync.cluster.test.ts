@@ -1,0 +1,213 @@
+/** Spec up and status down on two real clusters, and how few writes it takes. */
+import { core } from '@klutch/kube';
+import { eventually } from '../testing/__testUtils__/clusterSetup';
+import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
+import {
+  TwoClusters,
+  type RunningKonnector,
+} from '../testing/__testUtils__/twoClusters';
+import { UserView } from '../testing/__testUtils__/userView';
+
+const crd = testCrd('things', 'Thing');
+let world: TwoClusters;
+let things: UserView;
+let running: RunningKonnector;
+
+beforeAll(async () => {
+  world = await TwoClusters.start();
+  things = new UserView(world, resourceOfCrd(crd));
+  running = world.startKonnector();
+  await world.offer(crd);
+  await world.bind(crd);
+  await world.ready('things.example.com');
+}, 90_000);
+afterAll(() => world?.stop(), 30_000);
+
+const restart = async (meanwhile: () => Promise<unknown>) => {
+  await running.stop();
+  await meanwhile();
+  running = world.startKonnector();
+  await eventually(
+    'the konnector is ready',
+    async () => running.konnector.health().ready,
+  );
+};
+
+describe('spec up', () => {
+  it('C10: copies a new object with two writes, and marks the copy', async () => {
+    const copy = await things.create('new');
+    const object = await things.objectOnce('new', () => true);
+    expect(copy.spec).toEqual({ plan: 'small', size: 1 });
+    expect(copy.metadata.annotations).toEqual({
+      'klutch.anynines.com/bound': 'true',
+      'klutch.anynines.com/consumer-uid': object.metadata.uid,
+      'klutch.anynines.com/consumer-cluster': (
+        await world.consumer.get(core.namespaces, { name: 'kube-system' })
+      )?.metadata.uid,
+      'klutch.anynines.com/applied-hash': expect.any(String),
+    });
+    expect(object.metadata.finalizers).toEqual(['klutch.anynines.com/syncer']);
+    await things.drained();
+    expect(things.writesTo('consumer', 'new')).toEqual(['patch']);
+    expect(things.writesTo('provider', 'new')).toEqual(['patch']);
+    expect(await things.event('new', 'Synced')).toContain('control plane');
+  });
+
+  it('C12: brings a changed spec up with one write', async () => {
+    await things.create('changing');
+    await things.drained();
+    const before = things.writesTo('provider', 'changing').length;
+    await things.patch('changing', { spec: { plan: 'big' } });
+    await things.copyOnce('changing', ({ spec }) => spec?.plan === 'big');
+    await things.drained();
+    expect(things.writesTo('provider', 'changing')).toHaveLength(before + 1);
+    expect(things.writesTo('consumer', 'changing')).toEqual(['patch']);
+  });
+
+  it('B22: a field that is removed vanishes on the control plane', async () => {
+    await things.create('shorter', { plan: 'small', note: 'x' });
+    await things.patch('shorter', { spec: { note: null } });
+    const copy = await things.copyOnce('shorter', ({ spec }) => !spec?.note);
+    expect(copy.spec).toEqual({ plan: 'small', size: 1 });
+  });
+
+  it('B22: also when it is removed while the konnector is away', async () => {
+    await things.create('away', { plan: 'small', note: 'x' });
+    await restart(() => things.patch('away', { spec: { note: null } }));
+    const copy = await things.copyOnce('away', ({ spec }) => !spec?.note);
+    expect(copy.spec).toEqual({ plan: 'small', size: 1 });
+  });
+
+  it("B22: also on a copy that the reference's konnector made", async () => {
+    await things.create('other');
+    await running.stop();
+    await world.provider.create(
+      things.resource,
+      {
+        apiVersion: 'example.com/v1',
+        kind: 'Thing',
+        metadata: {
+          ...things.copyKey('swapped'),
+          annotations: { 'klutch.anynines.com/bound': 'true' },
+        },
+        spec: { plan: 'small', note: 'from the reference' },
+      },
+      { fieldManager: 'konnector' },
+    );
+    await world.consumer.create(things.resource, {
+      apiVersion: 'example.com/v1',
+      kind: 'Thing',
+      metadata: {
+        ...things.key('swapped'),
+        finalizers: ['klutch.anynines.com/syncer'],
+      },
+      spec: { plan: 'small' },
+    });
+    running = world.startKonnector();
+    const copy = await things.copyOnce('swapped', ({ spec }) => !spec?.note);
+    expect(copy.spec).toEqual({ plan: 'small', size: 1 });
+  });
+
+  it('C14: turns back what somebody changed on the control plane', async () => {
+    await things.create('drifting');
+    await things.patchCopy('drifting', { spec: { plan: 'free' } });
+    const copy = await things.copyOnce(
+      'drifting',
+      ({ spec }) => spec?.plan === 'small',
+    );
+    expect(copy.metadata.annotations).toHaveProperty([
+      'klutch.anynines.com/bound',
+    ]);
+  });
+
+  it('B13: keeps labels and annotations in step, without those of tools', async () => {
+    await things.create('labelled', undefined, { labels: { team: 'a' } });
+    await things.patch('labelled', {
+      metadata: {
+        labels: { team: null, tier: 'gold' },
+        annotations: { note: 'x', 'argocd.argoproj.io/tracking-id': 'x' },
+      },
+    });
+    const copy = await things.copyOnce(
+      'labelled',
+      ({ metadata }) => metadata.labels?.tier === 'gold',
+    );
+    expect(copy.metadata.labels).toEqual({ tier: 'gold' });
+    expect(copy.metadata.annotations?.note).toBe('x');
+    expect(copy.metadata.annotations).not.toHaveProperty([
+      'argocd.argoproj.io/tracking-id',
+    ]);
+  });
+});
+
+describe('status down', () => {
+  it('C13: shows what the provider reports, and forgets what it takes back', async () => {
+    await things.create('reporting');
+    await things.setStatus('reporting', { phase: 'Creating', host: 'x' });
+    await things.objectOnce(
+      'reporting',
+      ({ status }) => status?.phase === 'Creating',
+    );
+    await things.setStatus('reporting', { phase: 'Ready', host: null });
+    const object = await things.objectOnce(
+      'reporting',
+      ({ status }) => status?.phase === 'Ready',
+    );
+    expect(object.status).toEqual({ phase: 'Ready' });
+    await things.drained();
+    expect(things.writesTo('consumer', 'reporting')).toEqual([
+      'patch',
+      'patch status',
+      'patch status',
+    ]);
+    expect(things.writesTo('provider', 'reporting')).toEqual(['patch']);
+  });
+});
+
+describe('fields of the provider', () => {
+  it('survive, stay there, and cause no writes', async () => {
+    await things.create('claimed');
+    await things.patchCopy('claimed', {
+      spec: { resourceRef: { name: 'claimed-x7k2p' } },
+      metadata: { finalizers: ['finalizer.apiextensions.crossplane.io'] },
+    });
+    await things.patch('claimed', { spec: { plan: 'big' } });
+    const copy = await things.copyOnce(
+      'claimed',
+      ({ spec }) => spec?.plan === 'big',
+    );
+    expect(copy.spec?.resourceRef).toEqual({ name: 'claimed-x7k2p' });
+    expect((await things.object('claimed'))?.spec).toEqual({
+      plan: 'big',
+      size: 1,
+    });
+    await things.setStatus('claimed', { phase: 'Ready' });
+    await things.objectOnce('claimed', ({ status }) => status?.phase);
+    await things.drained();
+    expect(things.writesTo('provider', 'claimed')).toEqual(['patch', 'patch']);
+    await things.patchCopy('claimed', { metadata: { finalizers: null } });
+  });
+});
+
+describe('at rest', () => {
+  it('writes nothing after a restart', async () => {
+    await things.create('resting', { plan: 'small', note: 'x' });
+    await things.setStatus('resting', { phase: 'Ready', list: [{ a: 1 }] });
+    await things.objectOnce('resting', ({ status }) => status?.phase);
+    await things.drained();
+    const before = {
+      provider: world.writes('provider').length,
+      consumer: world.writes('consumer').length,
+    };
+    await restart(async () => undefined);
+    await things.drained();
+    const since = (side: 'provider' | 'consumer') =>
+      world
+        .writes(side)
+        .slice(before[side])
+        .map(({ verb, resource, name }) => `${verb} ${resource} ${name}`)
+        .filter(write => !/ (sentinel-|undefined$)/.test(write));
+    expect(since('provider')).toEqual([]);
+    expect(since('consumer')).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+/** Small helpers to prepare a test cluster. */
+import type { CustomResourceDefinition } from '@klutch/bind-api';
+import {
+  core,
+  defineResource,
+  type KubeClient,
+  type KubeObject,
+  type Resource,
+} from '@klutch/kube';
+import { waitFor } from '@klutch/local-clusters';
+
+const crdResource = defineResource<CustomResourceDefinition>(
+  core.customResourceDefinitions,
+);
+const byKind = new Map<string, Resource<KubeObject>>(
+  Object.values(core).map(resource => [resource.kind, resource]),
+);
+
+/** Applies objects of Kubernetes' own kinds, in order. */
+export async function applyAll(
+  client: KubeClient,
+  objects: readonly object[],
+): Promise<void> {
+  for (const object of objects as readonly KubeObject[]) {
+    const resource = byKind.get(object.kind);
+    if (!resource) throw new Error(`unknown kind ${object.kind}`);
+    await client.apply(resource, object, {
+      fieldManager: 'test-setup',
+      force: true,
+    });
+  }
+}
+
+/** Applies CRDs and waits until objects of them can be made. */
+export async function establish(
+  client: KubeClient,
+  crds: readonly CustomResourceDefinition[],
+): Promise<void> {
+  for (const crd of crds) {
+    await client.apply(crdResource, crd, {
+      fieldManager: 'test-setup',
+      force: true,
+    });
+  }
+  for (const { metadata } of crds) {
+    await eventually(`${metadata.name} is established`, async () => {
+      const found = await client.get(crdResource, {
+        name: metadata.name ?? '',
+      });
+      return found?.status?.conditions?.some(
+        ({ type, status }) => type === 'Established' && status === 'True',
+      );
+    });
+  }
+}
+
+/** Waits until a question is answered with anything but false, undefined or null, and gives that back. */
+export async function eventually<T>(
+  what: string,
+  ask: () => Promise<T | undefined | null | false>,
+  timeoutMs = 15_000,
+): Promise<T> {
+  let answer: T | undefined | null | false;
+  await waitFor(
+    async () => {
+      answer = await ask();
+      return Boolean(answer);
+    },
+    { what, timeoutMs, intervalMs: 20 },
+  );
+  return answer as T;
+}

@@ -1,0 +1,153 @@
+/** Writes and waits in the words of tests: what a user of the app cluster or the provider does, and what they see. */
+import { core, type Resource, type Unstructured } from '@klutch/kube';
+import { eventually } from './clusterSetup';
+import type { TwoClusters } from './twoClusters';
+import { userObject } from './thingCrd';
+
+/** One API between two clusters. */
+export class UserView {
+  constructor(
+    readonly world: TwoClusters,
+    readonly resource: Resource,
+    readonly namespace = 'team-a',
+  ) {}
+
+  /** A user creates an object; gives back its copy. */
+  async create(
+    name: string,
+    spec?: Record<string, unknown>,
+    metadata: Unstructured['metadata'] = {},
+  ): Promise<Unstructured> {
+    const object = userObject(this.resource, name, spec, this.namespace);
+    await this.world.consumer.create(this.resource, {
+      ...object,
+      metadata: { ...object.metadata, ...metadata },
+    });
+    return this.copyOnce(name, () => true);
+  }
+
+  /** A user changes an object. */
+  patch(name: string, patch: object): Promise<Unstructured> {
+    return this.world.consumer.mergePatch(this.resource, this.key(name), patch);
+  }
+
+  /** A user deletes an object. */
+  async delete(name: string): Promise<void> {
+    await this.world.consumer.delete(this.resource, this.key(name));
+  }
+
+  /** The object on the app cluster. */
+  object(name: string): Promise<Unstructured | undefined> {
+    return this.world.consumer.get(this.resource, this.key(name));
+  }
+
+  /** Waits until the object on the app cluster is as wanted. */
+  objectOnce(
+    name: string,
+    wanted: (object: Unstructured) => unknown,
+  ): Promise<Unstructured> {
+    return eventually(`${name} on the app cluster is as wanted`, async () => {
+      const found = await this.object(name);
+      return found && wanted(found) ? found : undefined;
+    });
+  }
+
+  /** Waits until the object is gone from the app cluster. */
+  async gone(name: string): Promise<void> {
+    await eventually(
+      `${name} is gone from the app cluster`,
+      async () => (await this.object(name)) === undefined,
+    );
+  }
+
+  copy(name: string): Promise<Unstructured | undefined> {
+    return this.world.copy(this.resource, name, this.namespace);
+  }
+
+  /** Waits until the copy is as wanted. */
+  copyOnce(
+    name: string,
+    wanted: (copy: Unstructured) => unknown,
+  ): Promise<Unstructured> {
+    return eventually(`${name} on the control plane is as wanted`, async () => {
+      const found = await this.copy(name);
+      return found && wanted(found) ? found : undefined;
+    });
+  }
+
+  /** The provider changes a copy. */
+  patchCopy(
+    name: string,
+    patch: object,
+    options: { subresource?: 'status' } = {},
+  ): Promise<Unstructured> {
+    return this.world.provider.mergePatch(
+      this.resource,
+      this.copyKey(name),
+      patch,
+      { fieldManager: 'the-provider', ...options },
+    );
+  }
+
+  /** The provider reports a status. */
+  setStatus(name: string, status: object): Promise<Unstructured> {
+    return this.patchCopy(name, { status }, { subresource: 'status' });
+  }
+
+  /** Somebody deletes a copy on the control plane. */
+  async deleteCopy(name: string): Promise<void> {
+    await this.world.provider.delete(this.resource, this.copyKey(name));
+  }
+
+  /** Waits for an Event about an object of the app cluster; gives back its message. */
+  async event(name: string, reason: string): Promise<string> {
+    return eventually(`an event ${reason} on ${name}`, async () => {
+      const { items } = await this.world.consumer.list(core.events, {
+        namespace: this.namespace,
+        fieldSelector: `involvedObject.name=${name},reason=${reason}`,
+      });
+      return items[0]?.message;
+    });
+  }
+
+  /** How many Events of a reason an object has. */
+  async eventCount(name: string, reason: string): Promise<number> {
+    const { items } = await this.world.consumer.list(core.events, {
+      namespace: this.namespace,
+      fieldSelector: `involvedObject.name=${name},reason=${reason}`,
+    });
+    return items.length;
+  }
+
+  /** Writes of the konnector to an object of this name, as `verb resource[/subresource]`. */
+  writesTo(side: 'provider' | 'consumer', name: string): string[] {
+    return this.world
+      .writes(side)
+      .filter(
+        write => write.name === name && write.resource === this.resource.plural,
+      )
+      .map(({ verb, subresource }) =>
+        subresource ? `${verb} ${subresource}` : verb,
+      );
+  }
+
+  /**
+   * Waits until the konnector has worked off everything that came before: an object that is created now has gone up.
+   */
+  async drained(): Promise<void> {
+    this.drains += 1;
+    await this.create(`sentinel-${this.drains}`);
+  }
+  private drains = 0;
+
+  key(name: string) {
+    return { namespace: this.namespace, name };
+  }
+
+  copyKey(name: string) {
+    return {
+      namespace: `${this.world.clusterNamespace}-${this.namespace}`,
+      name,
+    };
+  }
+}
