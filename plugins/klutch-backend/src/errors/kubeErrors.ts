@@ -35,8 +35,9 @@ function because(cause: unknown, error: Error): Error {
   return Object.assign(error, { cause });
 }
 
-/** Kubernetes puts the refused value first; the sentence of the rule's author stands after it. */
-const refusedValue = /^Invalid value: (?:"(?:[^"\\]|\\.)*"|[^\s:]+): (?=\S)/;
+/** Kubernetes may put the refused value first; the sentence of the rule's author stands after it. */
+const refusedValue =
+  /^Invalid value: (?:(?:"(?:[^"\\]|\\.)*"|-?[\d.]+|true|false|null): )?(?=\S)/;
 
 function fieldCauses(error: ApiError): FieldCause[] {
   return error.causes.map(({ field, message }) => ({

@@ -1,0 +1,497 @@
+import { waitFor } from '@klutch/local-clusters';
+import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import { core } from '@klutch/kube';
+import { claimResource } from './inventory/api';
+import {
+  installApi,
+  startClusters,
+  type TestClusters,
+} from './testing/clusters';
+import { startPortal, type TestPortal } from './testing/portal';
+import { sampleApi } from './testing/samples';
+
+jest.setTimeout(120_000);
+
+const instances = 'postgresqlinstances.anynines.com';
+const bindings = 'servicebindings.anynines.com';
+const cluster = 'apps-dev';
+const namespace = 'team-a';
+const spec = { service: 'a9s-postgresql15', plan: 'postgresql-single-nano' };
+
+let clusters: TestClusters;
+let portal: TestPortal;
+
+const instance = (name: string) => ({
+  path: { cluster, namespace, resource: instances, name },
+});
+
+const order = (
+  name: string,
+  more: Partial<Schemas['ClaimRequest']> = {},
+  dryRun = false,
+) =>
+  portal.as('alice').POST('/claims', {
+    params: { query: { dryRun } },
+    body: { cluster, namespace, resource: instances, name, spec, ...more },
+  });
+
+const rowsOf = async (name: 'alice' | 'oscar' | 'guest') => {
+  const { data } = await portal.as(name).GET('/claims', {});
+  return data?.items ?? [];
+};
+
+/** Waits until the live index says so: its watches hear of changes a moment later. */
+const until = (what: string, condition: () => Promise<boolean>) =>
+  waitFor(condition, { what, timeoutMs: 20_000 });
+
+beforeAll(async () => {
+  clusters = await startClusters();
+  portal = await startPortal({
+    controlPlane: { kubeconfig: clusters.controlPlaneKubeconfig },
+    appClusters: { allowLoopback: true },
+  });
+});
+
+afterAll(async () => {
+  await portal?.stop();
+  await clusters?.stop();
+});
+
+describe('an operator', () => {
+  it('offers APIs with their permission claims', async () => {
+    await until('the control plane is watched', async () => {
+      const { data } = await portal.as('oscar').GET('/platform/apis');
+      return data?.items.length === 4;
+    });
+    for (const plural of [
+      'postgresqlinstances',
+      'servicebindings',
+      'backups',
+    ]) {
+      const { data: apis } = await portal.as('oscar').GET('/platform/apis');
+      const resource = `${plural}.anynines.com`;
+      const api = apis?.items.find(item => item.resource === resource);
+      const { response, error } = await portal
+        .as('oscar')
+        .POST('/platform/export-templates', {
+          body: { resource, claims: api?.suggestedClaims ?? [] },
+        });
+      expect({ status: response.status, error }).toEqual({ status: 201 });
+    }
+    const { data } = await portal.as('oscar').GET('/platform/export-templates');
+    expect(
+      data?.items.map(({ resource, claimsText }) => [resource, claimsText]),
+    ).toEqual([
+      ['backups.anynines.com', 'Nothing but its own objects'],
+      [instances, 'Nothing but its own objects'],
+      [bindings, "May place Secrets into the app cluster's namespaces"],
+    ]);
+  });
+
+  it('registers an app cluster and binds APIs to it', async () => {
+    const { data, error } = await portal
+      .as('oscar')
+      .POST('/platform/app-clusters', {
+        body: {
+          id: cluster,
+          title: 'Development apps',
+          kubeconfig: clusters.appClusterKubeconfig,
+        },
+      });
+    expect(error).toBeUndefined();
+    expect(data).toMatchObject({
+      id: cluster,
+      reachability: { reachable: true },
+      clusterNamespace: expect.stringMatching(/^cluster-/),
+    });
+    for (const plural of [
+      'postgresqlinstances',
+      'servicebindings',
+      'backups',
+    ]) {
+      const { response, error: refusal } = await portal
+        .as('oscar')
+        .POST('/platform/app-clusters/{cluster}/bindings', {
+          params: { path: { cluster } },
+          body: { resource: `${plural}.anynines.com` },
+        });
+      expect({ status: response.status, refusal }).toEqual({ status: 201 });
+      await installApi(clusters.appCluster.admin, plural);
+    }
+    await until('the service is bound', async () => {
+      const { data: services } = await portal.as('alice').GET('/services');
+      return Boolean(
+        services?.items.find(({ resource }) => resource === instances)
+          ?.clusters[0]?.bound,
+      );
+    });
+  });
+});
+
+describe('a developer', () => {
+  it('orders an instance, which the app cluster checks first', async () => {
+    const checked = await order('orders-db', {}, true);
+    expect(checked.response.status).toBe(201);
+    const { data, error } = await order('orders-db');
+    expect(error).toBeUndefined();
+    expect(data).toMatchObject({
+      state: 'Waiting',
+      stateText: 'Waiting for konnector',
+      owner: 'user:default/alice',
+      type: 'instance',
+    });
+    await until('the row appears', async () =>
+      (await rowsOf('alice')).some(({ name }) => name === 'orders-db'),
+    );
+  });
+
+  it('is told which field is wrong', async () => {
+    const { response, error } = await order('bad-plan', {
+      spec: { ...spec, plan: 'postgresql-single-huge' },
+    });
+    expect(response.status).toBe(422);
+    expect(error?.error.causes).toEqual([
+      {
+        field: 'spec.plan',
+        message: 'choose the plan single-nano or single-big',
+      },
+    ]);
+  });
+
+  it('is told when a name is taken', async () => {
+    const { response, error } = await order('orders-db');
+    expect(response.status).toBe(409);
+    expect(error?.error).toEqual({
+      name: 'ConflictError',
+      message:
+        'PostgreSQL "orders-db" exists already on Development apps. Choose another name.',
+      causes: [{ field: 'metadata.name', message: 'This name is taken.' }],
+    });
+  });
+
+  it('is told where the cluster does not let them order', async () => {
+    const { response, error } = await order('elsewhere', {
+      namespace: 'team-b',
+    });
+    expect(response.status).toBe(403);
+    expect(error?.error.message).toBe(
+      'You may not order PostgreSQL "elsewhere" in namespace team-b on Development apps. Ask whoever runs Development apps for the right; it knows you as klutch:alice.',
+    );
+    const { data } = await portal
+      .as('alice')
+      .GET('/app-clusters/{cluster}/namespaces', {
+        params: { path: { cluster }, query: { resource: instances } },
+      });
+    expect(data?.items.map(({ name, writable }) => [name, writable])).toEqual([
+      ['team-a', true],
+      ['default', false],
+      ['team-b', false],
+    ]);
+  });
+
+  it('is told that a namespace or a name cannot be', async () => {
+    const gone = await portal.as('oscar').POST('/claims', {
+      body: {
+        cluster,
+        namespace: 'nowhere',
+        resource: instances,
+        name: 'x',
+        spec,
+      },
+    });
+    expect(gone.response.status).toBe(422);
+    expect(gone.error?.error.causes?.[0]?.field).toBe('metadata.namespace');
+    const odd = await order('Orders_DB');
+    expect(odd.response.status).toBe(422);
+    expect(odd.error?.error.causes?.[0]?.field).toBe('metadata.name');
+  });
+
+  it('sees versions and plans, and why some cannot be had', async () => {
+    const { data } = await portal.as('alice').GET('/services/{resource}', {
+      params: { path: { resource: instances } },
+    });
+    expect(data).toMatchObject({
+      title: 'PostgreSQL',
+      versions: [
+        {
+          value: 'a9s-postgresql13',
+          title: 'PostgreSQL 13',
+          available: false,
+          reason: 'Only PostgreSQL 15 runs here.',
+        },
+        { value: 'a9s-postgresql15', available: true },
+      ],
+      plans: [
+        {
+          value: 'postgresql-single-nano',
+          title: 'Single nano',
+          storage: '100Mi',
+        },
+        { value: 'postgresql-single-big', title: 'Single big' },
+      ],
+    });
+  });
+
+  it('sees an instance with its way, conditions, events and manifest', async () => {
+    const { admin } = clusters.appCluster;
+    const resource = claimResource(sampleApi('postgresqlinstances'));
+    const key = { namespace, name: 'orders-db' };
+    const stored = await admin.get(resource, key);
+    await admin.create(core.events, {
+      apiVersion: 'v1',
+      kind: 'Event',
+      metadata: { name: 'orders-db.1', namespace },
+      involvedObject: {
+        apiVersion: 'anynines.com/v1',
+        kind: 'PostgresqlInstance',
+        ...key,
+        uid: stored?.metadata.uid,
+      },
+      type: 'Normal',
+      reason: 'Synced',
+      message: 'The konnector took it up.',
+      lastTimestamp: '2026-11-21T04:00:00Z',
+    });
+    const time = '2026-11-21T04:00:05Z';
+    await admin.mergePatch(
+      resource,
+      key,
+      {
+        status: {
+          conditions: ['Synced', 'Ready'].map(type => ({
+            type,
+            status: 'True',
+            reason: 'Available',
+            lastTransitionTime: time,
+          })),
+        },
+      },
+      { subresource: 'status' },
+    );
+    const { data } = await portal
+      .as('alice')
+      .GET('/claims/{cluster}/{namespace}/{resource}/{name}', {
+        params: instance('orders-db'),
+      });
+    expect(data).toMatchObject({
+      state: 'Ready',
+      events: [{ reason: 'Synced', at: '2026-11-21T04:00:00Z' }],
+      conditions: [{ type: 'Synced' }, { type: 'Ready', status: 'True' }],
+    });
+    expect(data?.hops.map(({ id, state }) => [id, state])).toEqual([
+      ['request', 'done'],
+      ['appCluster', 'done'],
+      ['konnector', 'done'],
+      ['controlPlane', 'done'],
+      ['service', 'done'],
+    ]);
+    expect(data?.manifest).toContain('plan: postgresql-single-nano');
+    expect(data?.manifest).not.toContain('managedFields');
+    await until('the row is ready', async () =>
+      (await rowsOf('alice')).some(({ state }) => state === 'Ready'),
+    );
+  });
+
+  it('may not open the platform pages', async () => {
+    const list = await portal.as('alice').GET('/platform/app-clusters');
+    expect(list.response.status).toBe(403);
+    const withdraw = await portal
+      .as('alice')
+      .DELETE('/platform/export-templates/{namespace}/{name}', {
+        params: { path: { namespace: 'crossplane-system', name: instances } },
+      });
+    expect(withdraw.response.status).toBe(403);
+  });
+});
+
+describe('rows of the list', () => {
+  it('are those of namespaces where the cluster lets a person list', async () => {
+    const { admin } = clusters.appCluster;
+    await admin.create(claimResource(sampleApi('postgresqlinstances')), {
+      apiVersion: 'anynines.com/v1',
+      kind: 'PostgresqlInstance',
+      metadata: { name: 'by-kubectl', namespace: 'team-b' },
+      spec,
+    });
+    await until('an operator sees both namespaces', async () => {
+      const names = (await rowsOf('oscar')).map(({ name }) => name);
+      return names.includes('by-kubectl') && names.includes('orders-db');
+    });
+    expect((await rowsOf('alice')).map(({ name }) => name)).toEqual([
+      'orders-db',
+    ]);
+    expect((await rowsOf('guest')).map(({ name }) => name)).toEqual([
+      'orders-db',
+    ]);
+    const { data } = await portal.service.GET('/claims', {
+      params: { query: { type: 'instance' } },
+    });
+    expect(data?.items.map(({ name }) => name)).toEqual([
+      'orders-db',
+      'by-kubectl',
+    ]);
+  });
+});
+
+describe('credentials', () => {
+  const canary = 'canary-8f1d2c';
+  const binding = {
+    path: { cluster, namespace, resource: bindings, name: 'app' },
+  };
+  const reveal = (name: 'alice' | 'guest') =>
+    portal
+      .as(name)
+      .POST('/claims/{cluster}/{namespace}/{resource}/{name}/reveal', {
+        params: binding,
+      });
+
+  it('have not arrived at first', async () => {
+    const { error } = await order('app', {
+      resource: bindings,
+      spec: { instanceRef: 'orders-db', serviceInstanceType: 'postgresql' },
+    });
+    expect(error).toBeUndefined();
+    const early = await reveal('alice');
+    expect(early.response.status).toBe(404);
+    expect(early.error?.error.message).toMatch(/have not arrived/);
+  });
+
+  it('are revealed on click, audited and kept by nobody', async () => {
+    await clusters.appCluster.admin.create(core.secrets, {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { name: 'app-creds', namespace },
+      stringData: { host: '127.0.0.1', username: 'u1', password: canary },
+    });
+    const { data, response } = await reveal('alice');
+    expect(data).toEqual({
+      secretName: 'app-creds',
+      fields: [
+        { key: 'host', value: '127.0.0.1', secret: false },
+        { key: 'username', value: 'u1', secret: false },
+        { key: 'password', value: canary, secret: true },
+      ],
+    });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(portal.audit.at(-1)).toEqual({
+      eventId: 'credentials-reveal',
+      meta: binding.path,
+      outcome: 'success',
+    });
+  });
+
+  it('are refused to a guest, with a trace', async () => {
+    const { response, error } = await reveal('guest');
+    expect(response.status).toBe(403);
+    expect(error?.error.message).toContain('klutch.credentials.reveal');
+    expect(portal.audit.at(-1)).toMatchObject({
+      eventId: 'credentials-reveal',
+      outcome: 'fail',
+    });
+  });
+
+  it('are in no list, detail, log, signal or audit event', async () => {
+    const { data: rows } = await portal.as('alice').GET('/claims', {});
+    const { data: detail } = await portal
+      .as('alice')
+      .GET('/claims/{cluster}/{namespace}/{resource}/{name}', {
+        params: binding,
+      });
+    expect(detail?.name).toBe('app');
+    const everything = JSON.stringify([
+      rows,
+      detail,
+      portal.log,
+      portal.signals,
+      portal.audit,
+    ]);
+    expect(everything).toContain('orders-db');
+    expect(everything).not.toContain(canary);
+    expect(everything).not.toContain(
+      Buffer.from(canary).toString('base64').slice(0, -2),
+    );
+    // The kubeconfig that was uploaded holds a private key.
+    const key = /client-key-data: (\S+)/.exec(clusters.appClusterKubeconfig);
+    expect(everything).not.toContain(key?.[1]);
+  });
+});
+
+describe('deleting', () => {
+  const remove = (confirm: string) =>
+    portal
+      .as('alice')
+      .DELETE('/claims/{cluster}/{namespace}/{resource}/{name}', {
+        params: { ...instance('orders-db'), query: { confirm } },
+      });
+
+  it('wants the name typed', async () => {
+    const { response, error } = await remove('orders');
+    expect(response.status).toBe(422);
+    expect(error?.error.causes?.[0]?.field).toBe('confirm');
+  });
+
+  it('takes the instance away, and the row with it', async () => {
+    expect((await remove('orders-db')).response.status).toBe(202);
+    await until('the row is gone', async () =>
+      (await rowsOf('alice')).every(({ name }) => name !== 'orders-db'),
+    );
+    const { response, error } = await portal
+      .as('alice')
+      .GET('/claims/{cluster}/{namespace}/{resource}/{name}', {
+        params: instance('orders-db'),
+      });
+    expect(response.status).toBe(404);
+    expect(error?.error.message).toMatch(/may have been deleted/);
+    expect((await remove('orders-db')).response.status).toBe(404);
+  });
+
+  it('was signalled without content', () => {
+    expect(portal.signals).toContainEqual({
+      topic: 'claims',
+      cluster,
+      namespace,
+    });
+    expect(portal.signals).toContainEqual({ topic: 'platform' });
+    expect(JSON.stringify(portal.signals)).not.toContain('orders-db');
+  });
+});
+
+describe('withdrawing an API', () => {
+  it('leaves its export and what konnectors need for it', async () => {
+    const { admin } = clusters.controlPlane;
+    const role = { name: `klutch-template-${bindings}` };
+    const { response } = await portal
+      .as('oscar')
+      .DELETE('/platform/export-templates/{namespace}/{name}', {
+        params: { path: { namespace: 'crossplane-system', name: bindings } },
+      });
+    expect(response.status).toBe(204);
+    expect(await admin.get(core.clusterRoles, role)).toBeDefined();
+    await until('it is not offered any more', async () => {
+      const { data } = await portal.as('alice').GET('/services');
+      return (
+        data?.items.every(({ resource }) => resource !== bindings) ?? false
+      );
+    });
+    const { data } = await portal.as('oscar').GET('/platform/exports');
+    expect(
+      data?.items.map(({ cluster: id, name }) => [id, name]),
+    ).toContainEqual([cluster, bindings]);
+  });
+
+  it('takes the role along when nobody uses the API', async () => {
+    const resource = 'restores.anynines.com';
+    const { admin } = clusters.controlPlane;
+    const role = { name: `klutch-template-${resource}` };
+    await portal.as('oscar').POST('/platform/export-templates', {
+      body: { resource, claims: [] },
+    });
+    expect(await admin.get(core.clusterRoles, role)).toBeDefined();
+    await portal
+      .as('oscar')
+      .DELETE('/platform/export-templates/{namespace}/{name}', {
+        params: { path: { namespace: 'crossplane-system', name: resource } },
+      });
+    expect(await admin.get(core.clusterRoles, role)).toBeUndefined();
+  });
+});

@@ -1,0 +1,224 @@
+/** A real control plane and a real app cluster, with the rights of portal, developer, operator and guest. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { controlPlaneCrds, names } from '@klutch/bind-api';
+import {
+  backendRoleBinding,
+  backendRoles,
+  konnectorApiRole,
+} from '@klutch/binding-backend';
+import {
+  core,
+  createClient,
+  defineResource,
+  loadKubeConfig,
+  type KubeClient,
+  type KubeObject,
+  type PolicyRule,
+} from '@klutch/kube';
+import {
+  startCluster,
+  waitFor,
+  type LocalCluster,
+} from '@klutch/local-clusters';
+import {
+  portalAppClusterRoles,
+  portalControlPlaneRoles,
+} from '../roles/portalRoles';
+import { sampleCrds } from './samples';
+
+/** Both clusters, and what tests do with them. */
+export interface TestClusters {
+  controlPlane: { cluster: LocalCluster; admin: KubeClient };
+  appCluster: { cluster: LocalCluster; admin: KubeClient };
+  /** File with the portal's kubeconfig of the control plane. */
+  controlPlaneKubeconfig: string;
+  /** YAML, of the portal on the app cluster. */
+  appClusterKubeconfig: string;
+  stop(): Promise<void>;
+}
+
+const portalUser = 'klutch-portal';
+const rbac = 'rbac.authorization.k8s.io';
+
+/** The Kubernetes users and groups behind the test's people. */
+export const actsAs = {
+  users: ['klutch:alice', 'klutch:oscar', 'klutch:guest'],
+  groups: ['klutch:developers', 'klutch:operators', 'klutch:guests'],
+};
+
+const read = ['get', 'list', 'watch'];
+const edit = [...read, 'create', 'update', 'patch', 'delete'];
+
+const rule = (
+  group: string,
+  resources: string[],
+  verbs: string[],
+): PolicyRule => ({ apiGroups: [group], resources, verbs });
+
+const clusterRole = (name: string, rules: PolicyRule[]): KubeObject => ({
+  apiVersion: `${rbac}/v1`,
+  kind: 'ClusterRole',
+  metadata: { name },
+  ...{ rules },
+});
+
+function binding(role: string, group: string, namespace?: string): KubeObject {
+  return {
+    apiVersion: `${rbac}/v1`,
+    kind: namespace ? 'RoleBinding' : 'ClusterRoleBinding',
+    metadata: { name: role, ...(namespace && { namespace }) },
+    ...{
+      roleRef: { apiGroup: rbac, kind: 'ClusterRole', name: role },
+      subjects: [{ kind: 'Group', apiGroup: rbac, name: `klutch:${group}` }],
+    },
+  };
+}
+
+const namespace = (name: string): KubeObject => ({
+  apiVersion: 'v1',
+  kind: 'Namespace',
+  metadata: { name },
+});
+
+const operatorRules = [
+  rule('anynines.com', ['*'], edit),
+  rule(names.group, ['*'], edit),
+  rule(names.templateGroup, ['apiserviceexporttemplates'], edit),
+  rule('', ['namespaces', 'secrets', 'configmaps'], edit),
+  rule('apiextensions.k8s.io', ['customresourcedefinitions'], edit),
+  rule(rbac, ['clusterroles'], edit),
+];
+
+const plurals: Record<string, string> = {
+  Namespace: 'namespaces',
+  ClusterRole: 'clusterroles',
+  ClusterRoleBinding: 'clusterrolebindings',
+  Role: 'roles',
+  RoleBinding: 'rolebindings',
+  CustomResourceDefinition: 'customresourcedefinitions',
+};
+
+/** Applies objects as the administrator. */
+export async function apply(
+  admin: KubeClient,
+  objects: KubeObject[],
+): Promise<void> {
+  for (const object of objects) {
+    const [group = '', version = ''] = object.apiVersion.includes('/')
+      ? object.apiVersion.split('/')
+      : ['', object.apiVersion];
+    const resource = defineResource({
+      group,
+      version,
+      plural: plurals[object.kind] ?? '',
+      kind: object.kind,
+      namespaced: object.metadata.namespace !== undefined,
+    });
+    await admin.apply(resource, object, {
+      fieldManager: 'test',
+      force: true,
+    });
+  }
+}
+
+async function established(admin: KubeClient, crds: KubeObject[]) {
+  await waitFor(
+    async () => {
+      const { items } = await admin.list(core.customResourceDefinitions);
+      return crds.every(({ metadata }) =>
+        items.some(
+          crd =>
+            crd.metadata.name === metadata.name &&
+            crd.status?.conditions?.some(
+              ({ type, status }) => type === 'Established' && status === 'True',
+            ),
+        ),
+      );
+    },
+    { what: 'CRDs are established', timeoutMs: 30_000 },
+  );
+}
+
+/** Installs what a konnector would: the CRD of a bound API. */
+export async function installApi(
+  admin: KubeClient,
+  plural: string,
+): Promise<void> {
+  const crds = sampleCrds.filter(({ spec }) => spec.names.plural === plural);
+  await apply(admin, crds);
+  await established(admin, crds);
+}
+
+async function prepareControlPlane(cluster: LocalCluster) {
+  const admin = createClient(loadKubeConfig(cluster.kubeconfig));
+  const subject = { kind: 'User', apiGroup: rbac, name: portalUser };
+  await apply(admin, [
+    namespace('klutch-portal'),
+    namespace(names.templateNamespace),
+    ...controlPlaneCrds,
+    ...sampleCrds,
+    ...backendRoles(),
+    backendRoleBinding(subject),
+    ...portalControlPlaneRoles(portalUser, actsAs),
+    clusterRole('operator', operatorRules),
+    binding('operator', 'operators'),
+  ]);
+  await established(admin, [...controlPlaneCrds, ...sampleCrds]);
+  return admin;
+}
+
+async function prepareAppCluster(cluster: LocalCluster) {
+  const admin = createClient(loadKubeConfig(cluster.kubeconfig));
+  await apply(admin, [
+    namespace('team-a'),
+    namespace('team-b'),
+    ...portalAppClusterRoles(portalUser, actsAs),
+    clusterRole('operator', operatorRules),
+    binding('operator', 'operators'),
+    clusterRole('developer', [
+      rule('anynines.com', ['*'], edit),
+      rule('', ['secrets', 'events'], read),
+    ]),
+    binding('developer', 'developers', 'team-a'),
+    clusterRole('guest', [rule('anynines.com', ['*'], read)]),
+    binding('guest', 'guests', 'team-a'),
+    // Whoever grants the konnector its rights must hold them, status included.
+    clusterRole(
+      'status',
+      konnectorApiRole({ group: 'anynines.com', resource: '*' }, []).rules ??
+        [],
+    ),
+    binding('status', 'operators'),
+  ]);
+  return admin;
+}
+
+/** Starts both clusters and gives everybody their rights. */
+export async function startClusters(): Promise<TestClusters> {
+  const [controlPlane, appCluster] = await Promise.all([
+    startCluster({ name: 'control-plane' }),
+    startCluster({ name: 'apps' }),
+  ]);
+  const [controlPlaneAdmin, appClusterAdmin] = await Promise.all([
+    prepareControlPlane(controlPlane),
+    prepareAppCluster(appCluster),
+  ]);
+  const dir = await mkdtemp(join(tmpdir(), 'klutch-portal-'));
+  const controlPlaneKubeconfig = join(dir, 'control-plane.yaml');
+  await writeFile(controlPlaneKubeconfig, await controlPlane.user(portalUser), {
+    mode: 0o600,
+  });
+  return {
+    controlPlane: { cluster: controlPlane, admin: controlPlaneAdmin },
+    appCluster: { cluster: appCluster, admin: appClusterAdmin },
+    controlPlaneKubeconfig,
+    appClusterKubeconfig: await appCluster.user(portalUser),
+    async stop() {
+      await Promise.all([controlPlaneAdmin.close(), appClusterAdmin.close()]);
+      await Promise.all([controlPlane.stop(), appCluster.stop()]);
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,171 @@
+/** The plugin in a test backend, with people who sign in, a permission policy, and everything it says in public. */
+import {
+  coreServices,
+  createServiceFactory,
+  type RootLoggerService,
+} from '@backstage/backend-plugin-api';
+import {
+  mockCredentials,
+  mockServices,
+  startTestBackend,
+} from '@backstage/backend-test-utils';
+import { AuthorizeResult } from '@backstage/plugin-permission-common';
+import { signalsServiceRef } from '@backstage/plugin-signals-node';
+import type { JsonObject } from '@backstage/types';
+import {
+  createKlutchClient,
+  klutchClaimReadPermission,
+  klutchPlatformManagePermission,
+  klutchPlatformReadPermission,
+  type KlutchClient,
+} from '@klutch/backstage-plugin-klutch-common';
+import klutchPlugin from '..';
+
+/** Groups of the test's people, by user entity ref. */
+const groupsOf: Record<string, string[]> = {
+  'user:default/alice': ['group:default/developers'],
+  'user:default/oscar': ['group:default/operators'],
+  'user:default/guest': ['group:default/guests'],
+};
+
+/** Who calls. */
+export type Name = 'alice' | 'oscar' | 'guest';
+
+/** An audit event with how it ended. */
+export interface AuditEntry {
+  eventId: string;
+  meta?: JsonObject;
+  outcome?: 'success' | 'fail';
+}
+
+/** The portal and what it said. */
+export interface TestPortal {
+  /** REST client of a person. */
+  as(name: Name): KlutchClient;
+  /** REST client of another plugin. */
+  service: KlutchClient;
+  url: string;
+  log: string[];
+  signals: JsonObject[];
+  audit: AuditEntry[];
+  stop(): Promise<void>;
+}
+
+function recordingLogger(lines: string[]): RootLoggerService {
+  const say = (level: string) => (message: string, meta?: Error | JsonObject) =>
+    void lines.push(
+      `${level} ${message} ${meta instanceof Error ? meta.stack : JSON.stringify(meta)}`,
+    );
+  const logger: RootLoggerService = {
+    debug: say('debug'),
+    info: say('info'),
+    warn: say('warn'),
+    error: say('error'),
+    child: () => logger,
+  };
+  return logger;
+}
+
+/** Operators manage, developers do all but that, guests look. */
+function isAllowed(userRef: string | undefined, permission: string): boolean {
+  if (!userRef || userRef === 'user:default/oscar') return true;
+  if (userRef === 'user:default/guest') {
+    return permission === klutchClaimReadPermission.name;
+  }
+  return (
+    permission !== klutchPlatformManagePermission.name &&
+    permission !== klutchPlatformReadPermission.name
+  );
+}
+
+/** Starts the plugin with this configuration under `klutch`. */
+export async function startPortal(klutch: JsonObject): Promise<TestPortal> {
+  const log: string[] = [];
+  const signals: JsonObject[] = [];
+  const audit: AuditEntry[] = [];
+  const backend = await startTestBackend({
+    features: [
+      klutchPlugin,
+      mockServices.rootConfig.factory({ data: { klutch } }),
+      mockServices.events.factory(),
+      createServiceFactory({
+        service: coreServices.rootLogger,
+        deps: {},
+        factory: () => recordingLogger(log),
+      }),
+      createServiceFactory({
+        service: coreServices.userInfo,
+        deps: {},
+        factory: () => ({
+          async getUserInfo(credentials) {
+            const { userEntityRef } = credentials.principal as {
+              userEntityRef: string;
+            };
+            return {
+              userEntityRef,
+              ownershipEntityRefs: [
+                userEntityRef,
+                ...(groupsOf[userEntityRef] ?? []),
+              ],
+            };
+          },
+        }),
+      }),
+      mockServices.permissions.mock({
+        async authorize(requests, options) {
+          const { principal } = options?.credentials as {
+            principal: { userEntityRef?: string };
+          };
+          return requests.map(({ permission }) => ({
+            result: isAllowed(principal.userEntityRef, permission.name)
+              ? AuthorizeResult.ALLOW
+              : AuthorizeResult.DENY,
+          }));
+        },
+      }).factory,
+      createServiceFactory({
+        service: signalsServiceRef,
+        deps: {},
+        factory: () => ({
+          async publish({ message }) {
+            signals.push(message);
+          },
+        }),
+      }),
+      mockServices.auditor.mock({
+        async createEvent({ eventId, meta }) {
+          const entry: AuditEntry = { eventId, meta };
+          audit.push(entry);
+          return {
+            async success() {
+              entry.outcome = 'success';
+            },
+            async fail() {
+              entry.outcome = 'fail';
+            },
+          };
+        },
+      }).factory,
+    ],
+  });
+  const address = backend.server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const url = `http://localhost:${port}/api/klutch`;
+  const client = (authorization: string) =>
+    createKlutchClient({
+      baseUrl: url,
+      fetch: request => {
+        request.headers.set('authorization', authorization);
+        return fetch(request);
+      },
+    });
+  return {
+    url,
+    as: name => client(mockCredentials.user.header(`user:default/${name}`)),
+    service: client(mockCredentials.service.header()),
+    log,
+    signals,
+    audit,
+    stop: () => backend.stop(),
+  };
+}
