@@ -5,13 +5,14 @@ import { lock } from 'proper-lockfile';
 import { ServiceError } from './errors';
 
 // A provider that was killed leaves its lock behind; after this long without a sign of life nobody holds it.
-const staleMs = 5_000;
+const defaultStaleMs = 5_000;
 const retryMs = 500;
 
 /** Resolves with the function that gives the directory free. Waits out the lock of a provider that was killed. */
 export async function lockDataDir(
   dataDir: string,
   onLost: (error: Error) => void,
+  staleMs = defaultStaleMs,
 ): Promise<() => Promise<void>> {
   await mkdir(dataDir, { recursive: true });
   try {

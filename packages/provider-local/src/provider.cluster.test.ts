@@ -1,3 +1,8 @@
+import { ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { loadProviderCrds } from '@klutch/crossplane';
 import { LocalCluster, startCluster } from '@klutch/local-clusters';
 import {
   KubeClient,
@@ -6,8 +11,6 @@ import {
   createLogger,
   loadKubeConfig,
 } from '@klutch/kube';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Provider, startProviderLocal } from './provider';
 import { finalizer, instanceIdOf } from './resources/identity';
 import {
@@ -16,6 +19,7 @@ import {
   serviceBindings,
   serviceInstances,
 } from './resources/managedResources';
+import { isServerOf } from './services/postgresql/postmaster';
 import {
   backupObject,
   bindingObject,
@@ -24,20 +28,20 @@ import {
   instanceObject,
   isReady,
   messageOfCondition,
+  namespace,
   prepareCluster,
   readSecret,
   restoreObject,
 } from './testing/managed';
 import {
+  instanceFolder,
   removeFolder,
+  serverPid,
+  show,
   temporaryFolder,
   until,
   withSecret,
 } from './testing/postgresql';
-import {
-  readPostmasterNote,
-  isServerOf,
-} from './services/postgresql/postmaster';
 
 jest.setTimeout(60_000);
 
@@ -71,7 +75,7 @@ describe('provider-local on a real cluster', () => {
     dataDir = await temporaryFolder();
     cluster = await startCluster({ name: 'provider-local' });
     client = createClient(loadKubeConfig(cluster.kubeconfig));
-    await prepareCluster(client);
+    await prepareCluster(client, await loadProviderCrds());
     await start();
   }, 120_000);
 
@@ -82,50 +86,467 @@ describe('provider-local on a real cluster', () => {
     await removeFolder(dataDir);
   });
 
-  const dataOf = (id: string) =>
-    join(dataDir, 'postgresql', 'instances', id, 'data');
-
-  it('does the main job: order, bind, back up, restore, delete', async () => {
-    const t0 = Date.now();
+  const orderInstance = async (
+    name: string,
+    plan = 'postgresql-single-nano',
+    parameters = {},
+  ) => {
     await client.create(
       serviceInstances,
-      instanceObject('orders', 'postgresql-single-nano', {
-        max_connections: 10,
-      }),
+      instanceObject(name, plan, parameters),
     );
-    const instance = await eventually(
-      client,
-      serviceInstances,
-      'orders',
-      isReady,
-    );
-    console.log(
-      'ready after',
-      Date.now() - t0,
-      JSON.stringify(instance.status),
-      JSON.stringify(instance.metadata),
-    );
-    await client.create(serviceBindings, bindingObject('app', 'orders'));
-    const t1 = Date.now();
-    const binding = await eventually(client, serviceBindings, 'app', isReady);
-    console.log('bound after', Date.now() - t1, JSON.stringify(binding.status));
-    const secret = (await readSecret(client, 'app-creds')) ?? {};
-    await withSecret(secret, async sql => {
-      await sql('CREATE TABLE orders (what text)');
-      await sql(`INSERT INTO orders VALUES ('kept')`);
+    return eventually(client, serviceInstances, name, isReady);
+  };
+  const bind = async (name: string, instance: string) => {
+    await client.create(serviceBindings, bindingObject(name, instance));
+    await eventually(client, serviceBindings, name, isReady);
+    return (await readSecret(client, `${name}-creds`)) ?? {};
+  };
+  const patchSpec = (name: string, forProvider: object) =>
+    client.mergePatch(serviceInstances, { name }, { spec: { forProvider } });
+
+  it('does the main job: order, bind, back up, restore, delete', async () => {
+    const secretsSeen: (Record<string, string> | undefined)[] = [];
+    const orders = await orderInstance('orders', 'postgresql-single-nano', {
+      max_connections: 10,
     });
+    const id = instanceIdOf(orders);
+    expect(orders.metadata.finalizers).toContain(finalizer);
+    expect(orders.metadata.annotations).toMatchObject({
+      'crossplane.io/external-name': 'orders',
+    });
+    expect(orders.status?.atProvider).toEqual({
+      state: 'provisioned',
+      instanceId: id,
+      serviceId: 'svc-pg15',
+      planId: 'plan-pg-single-nano',
+      parameters: { max_connections: 10 },
+      createdAt: expect.any(String),
+      provisionedAt: expect.any(String),
+      updatedAt: expect.any(String),
+    });
+
+    await client.create(serviceBindings, bindingObject('app', 'orders'));
+    await until('the secret is there', async () => {
+      secretsSeen.push(await readSecret(client, 'app-creds'));
+      return secretsSeen.at(-1) !== undefined;
+    });
+    const binding = await eventually(client, serviceBindings, 'app', isReady);
+    expect(binding.status?.atProvider).toEqual({
+      state: 'Created',
+      instanceId: id,
+      serviceID: 'svc-pg15',
+      planID: 'plan-pg-single-nano',
+      connectionDetails: [
+        { hostURL: '127.0.0.1', port: expect.any(String), label: 'SQL' },
+      ],
+    });
+    const secret = secretsSeen.at(-1) ?? {};
+    // It is never seen without its data.
+    expect(Object.keys(secret).sort()).toEqual([
+      'host',
+      'hosts',
+      'name',
+      'password',
+      'port',
+      'uri',
+      'username',
+    ]);
+    const live = await client.get(core.secrets, {
+      namespace,
+      name: 'app-creds',
+    });
+    expect(live).toMatchObject({
+      type: 'connection.crossplane.io/v1alpha1',
+      metadata: {
+        ownerReferences: [
+          {
+            kind: 'ServiceBinding',
+            name: 'app',
+            uid: binding.metadata.uid,
+            controller: true,
+          },
+        ],
+      },
+    });
+    await withSecret(secret, async sql => {
+      expect(await show(sql, 'max_connections')).toBe('10');
+      await sql(
+        `CREATE TABLE orders (what text); INSERT INTO orders VALUES ('kept')`,
+      );
+    });
+
     await client.create(backups, backupObject('first', 'orders'));
     const backup = await eventually(client, backups, 'first', isReady);
-    console.log(JSON.stringify(backup.status));
+    expect(backup.status?.atProvider).toMatchObject({
+      id: 1,
+      status: 'done',
+      downloadable: true,
+      instanceId: id,
+    });
+
     await withSecret(secret, sql => sql('DELETE FROM orders'));
-    const t2 = Date.now();
     await client.create(restores, restoreObject('back', 'first'));
     const restore = await eventually(client, restores, 'back', isReady);
-    console.log(
-      'restored after',
-      Date.now() - t2,
-      JSON.stringify(restore.status),
+    expect(restore.status?.atProvider).toMatchObject({
+      restoreId: 1,
+      backupId: 1,
+      state: 'done',
+      instanceId: id,
+    });
+    expect(
+      await withSecret(secret, sql => sql('SELECT * FROM orders')),
+    ).toEqual([{ what: 'kept' }]);
+
+    const pid = await serverPid(dataDir, id);
+    await client.delete(serviceBindings, { name: 'app' });
+    await until('the binding and its secret are gone', async () => {
+      const left = await client.get(serviceBindings, { name: 'app' });
+      return !left && (await readSecret(client, 'app-creds')) === undefined;
+    });
+    await expect(withSecret(secret, sql => sql('SELECT 1'))).rejects.toThrow(
+      /password authentication failed|does not exist/,
     );
-    console.log(await withSecret(secret, sql => sql('SELECT * FROM orders')));
+    await client.delete(serviceInstances, { name: 'orders' });
+    await until(
+      'the instance is gone',
+      async () => !(await client.get(serviceInstances, { name: 'orders' })),
+    );
+    const folder = instanceFolder(dataDir, id);
+    expect(await isServerOf(pid, join(folder, 'data'))).toBe(false);
+    await expect(access(folder)).rejects.toThrow('ENOENT');
+
+    const dump = join(
+      dataDir,
+      'postgresql',
+      'backups',
+      `${backup.metadata.uid}.dump`,
+    );
+    await access(dump);
+    await client.delete(backups, { name: 'first' });
+    await client.delete(restores, { name: 'back' });
+    await until(
+      'backup and restore are gone',
+      async () =>
+        !(await client.get(backups, { name: 'first' })) &&
+        !(await client.get(restores, { name: 'back' })),
+    );
+    await expect(access(dump)).rejects.toThrow('ENOENT');
+  });
+
+  it('says in words what is not available, and recovers when the spec is corrected', async () => {
+    await client.create(
+      serviceInstances,
+      instanceObject('replica', 'postgresql-replica-small'),
+    );
+    const refused = await eventually(
+      client,
+      serviceInstances,
+      'replica',
+      object => conditionOf(object, 'Synced') !== undefined,
+    );
+    expect(conditionOf(refused, 'Ready')).toBe('False/Unavailable');
+    expect(conditionOf(refused, 'Synced')).toBe('False/ReconcileError');
+    expect(messageOfCondition(refused, 'Synced')).toMatch(
+      /replica plans are not available here/,
+    );
+    expect(refused.status?.atProvider?.state).toBe('failed');
+
+    await client.create(serviceBindings, bindingObject('too-early', 'replica'));
+    const waiting = await eventually(
+      client,
+      serviceBindings,
+      'too-early',
+      object => conditionOf(object, 'Synced') !== undefined,
+    );
+    expect(messageOfCondition(waiting, 'Synced')).toMatch(
+      /replica plans are not available here/,
+    );
+
+    await patchSpec('replica', { planName: 'postgresql-single-nano' });
+    await eventually(client, serviceInstances, 'replica', isReady);
+    await eventually(client, serviceBindings, 'too-early', isReady);
+    await client.delete(serviceBindings, { name: 'too-early' });
+    await client.delete(serviceInstances, { name: 'replica' });
+  });
+
+  it('waits with bindings, backups and restores for what they need, and says for what', async () => {
+    await client.create(serviceBindings, bindingObject('early', 'late'));
+    await client.create(restores, restoreObject('hasty', 'later'));
+    const waiting = await eventually(
+      client,
+      serviceBindings,
+      'early',
+      object => conditionOf(object, 'Synced') !== undefined,
+    );
+    expect(messageOfCondition(waiting, 'Synced')).toMatch(
+      /no service instance late in this namespace/,
+    );
+    const hasty = await eventually(
+      client,
+      restores,
+      'hasty',
+      object => conditionOf(object, 'Synced') !== undefined,
+    );
+    expect(messageOfCondition(hasty, 'Synced')).toMatch(
+      /no backup later in this namespace/,
+    );
+
+    await client.create(backups, backupObject('later', 'late'));
+    await orderInstance('late');
+    await eventually(client, serviceBindings, 'early', isReady);
+    await eventually(client, backups, 'later', isReady);
+    await eventually(client, restores, 'hasty', isReady);
+  });
+
+  it('applies plan and parameters, and tells why some cannot be', async () => {
+    await orderInstance('growing');
+    const secret = await bind('growing-app', 'growing');
+
+    await patchSpec('growing', {
+      planName: 'postgresql-single-small',
+      parameters: { work_mem: '2MB' },
+    });
+    await eventually(
+      client,
+      serviceInstances,
+      'growing',
+      object =>
+        isReady(object) &&
+        object.status?.atProvider?.planId === 'plan-pg-single-small',
+    );
+    await withSecret(secret, async sql => {
+      expect(await show(sql, 'max_connections')).toBe('50');
+      expect(await show(sql, 'work_mem')).toBe('2MB');
+    });
+
+    await patchSpec('growing', { parameters: { max_connections: 51 } });
+    const refused = await eventually(
+      client,
+      serviceInstances,
+      'growing',
+      object => conditionOf(object, 'Synced') === 'False/ReconcileError',
+    );
+    expect(messageOfCondition(refused, 'Synced')).toMatch(
+      /max_connections is 51, but the plan postgresql-single-small allows at most 50/,
+    );
+    expect(conditionOf(refused, 'Ready')).toBe('True/Available');
+    expect(refused.status?.atProvider?.parameters).toEqual({ work_mem: '2MB' });
+    await withSecret(secret, sql => sql('SELECT 1'));
+  });
+
+  it('leaves paused resources alone', async () => {
+    const pause = (value: string | null) =>
+      client.mergePatch(
+        serviceInstances,
+        { name: 'late' },
+        { metadata: { annotations: { 'crossplane.io/paused': value } } },
+      );
+    await pause('true');
+    await eventually(
+      client,
+      serviceInstances,
+      'late',
+      object => conditionOf(object, 'Synced') === 'False/ReconcilePaused',
+    );
+    const before = await client.get(serviceInstances, { name: 'late' });
+    await patchSpec('late', { parameters: { work_mem: '1MB' } });
+    await pause(null);
+    await eventually(
+      client,
+      serviceInstances,
+      'late',
+      object =>
+        isReady(object) &&
+        object.status?.atProvider?.parameters?.work_mem === '1MB',
+    );
+    expect(before?.status?.atProvider?.parameters).toEqual({});
+  });
+
+  it('puts a deleted secret back unchanged, and never writes over somebody else’s', async () => {
+    const before = await readSecret(client, 'early-creds');
+    await client.delete(core.secrets, { namespace, name: 'early-creds' });
+    await until(
+      'the secret is back',
+      async () => (await readSecret(client, 'early-creds')) !== undefined,
+    );
+    expect(await readSecret(client, 'early-creds')).toEqual(before);
+
+    await client.create(core.secrets, {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { namespace, name: 'taken-creds' },
+      stringData: { mine: 'untouched' },
+    });
+    await client.create(serviceBindings, bindingObject('taken', 'late'));
+    const refused = await eventually(
+      client,
+      serviceBindings,
+      'taken',
+      object => conditionOf(object, 'Synced') === 'False/ReconcileError',
+    );
+    expect(messageOfCondition(refused, 'Synced')).toMatch(
+      /taken-creds .* does not belong to this service binding/,
+    );
+    expect(await readSecret(client, 'taken-creds')).toEqual({
+      mine: 'untouched',
+    });
+    await client.delete(core.secrets, { namespace, name: 'taken-creds' });
+    await eventually(client, serviceBindings, 'taken', isReady);
+  });
+
+  it('shows a full instance and a crash in the conditions', async () => {
+    const full = await orderInstance('full');
+    const secret = await bind('full-app', 'full');
+    const fill = async () => {
+      await withSecret(secret, sql => sql('CREATE TABLE heap (what text)'));
+      for (;;) {
+        await withSecret(secret, sql =>
+          sql(
+            `INSERT INTO heap SELECT repeat('x', 1000) FROM generate_series(1, 10000)`,
+          ),
+        );
+      }
+    };
+    await expect(fill()).rejects.toThrow(/read-only transaction|terminat/);
+    const locked = await eventually(
+      client,
+      serviceInstances,
+      'full',
+      object =>
+        conditionOf(object, 'StorageWithinPlan') === 'False/QuotaExceeded',
+    );
+    expect(messageOfCondition(locked, 'Ready')).toMatch(/read-only/);
+    await withSecret(secret, async sql => {
+      await sql('SET default_transaction_read_only = off');
+      await sql('DROP TABLE heap');
+    });
+    await eventually(
+      client,
+      serviceInstances,
+      'full',
+      object => conditionOf(object, 'StorageWithinPlan') === 'True/WithinQuota',
+    );
+
+    process.kill(await serverPid(dataDir, instanceIdOf(full)), 'SIGKILL');
+    const back = await eventually(
+      client,
+      serviceInstances,
+      'full',
+      object =>
+        isReady(object) && messageOfCondition(object, 'Ready') !== undefined,
+    );
+    expect(messageOfCondition(back, 'Ready')).toMatch(
+      /stopped unexpectedly .* started again/,
+    );
+  });
+
+  it('does not make an empty instance out of one whose data are lost', async () => {
+    const lost = await orderInstance('lost');
+    await end();
+    await removeFolder(instanceFolder(dataDir, instanceIdOf(lost)));
+    await start();
+    const told = await eventually(
+      client,
+      serviceInstances,
+      'lost',
+      object => conditionOf(object, 'Synced') === 'False/ReconcileError',
+    );
+    expect(messageOfCondition(told, 'Synced')).toMatch(
+      /no longer on this machine/,
+    );
+    await client.delete(serviceInstances, { name: 'lost' });
+    await until(
+      'it is gone',
+      async () => !(await client.get(serviceInstances, { name: 'lost' })),
+    );
+  });
+
+  it('keeps credentials out of logs, events and resources', async () => {
+    const canaries = (
+      await Promise.all(
+        ['early', 'growing-app', 'full-app'].map(name =>
+          readSecret(client, `${name}-creds`),
+        ),
+      )
+    ).flatMap(secret => [secret?.password, secret?.uri]);
+    expect(canaries.filter(canary => (canary ?? '').length > 20)).toHaveLength(
+      6,
+    );
+    const lists = await Promise.all([
+      client.list(core.events),
+      client.list(serviceInstances),
+      client.list(serviceBindings),
+      client.list(backups),
+      client.list(restores),
+    ]);
+    const instances = await client.list(serviceInstances);
+    const serverLogs = await Promise.all(
+      instances.items.map(object =>
+        readFile(
+          join(instanceFolder(dataDir, instanceIdOf(object)), 'server.log'),
+          'utf8',
+        ),
+      ),
+    );
+    expect(log.length).toBeGreaterThan(10);
+    const everything = [JSON.stringify(lists), ...log, ...serverLogs].join(
+      '\n',
+    );
+    for (const canary of canaries) expect(everything).not.toContain(canary);
+  });
+
+  describe('as a program', () => {
+    const run = (...args: string[]): ChildProcess =>
+      spawn(
+        process.execPath,
+        ['--import', 'tsx', join(__dirname, 'main.ts'), ...args],
+        { stdio: ['ignore', 'pipe', 'pipe'] },
+      );
+
+    it('takes over where the last one ended, and ends its servers with SIGTERM', async () => {
+      await end();
+      const lateId = instanceIdOf(
+        (await client.get(serviceInstances, { name: 'late' })) ??
+          instanceObject('late', ''),
+      );
+      const data = join(instanceFolder(dataDir, lateId), 'data');
+      const program = run(
+        '--kubeconfig',
+        cluster.kubeconfigPath,
+        '--data-dir',
+        dataDir,
+      );
+      let output = '';
+      program.stdout?.on('data', chunk => {
+        output += chunk;
+      });
+      await until('it is ready', () =>
+        output.includes('provider-local is ready'),
+      );
+      const secret = (await readSecret(client, 'early-creds')) ?? {};
+      expect(await withSecret(secret, sql => sql('SELECT 1 AS one'))).toEqual([
+        { one: 1 },
+      ]);
+      const pid = await serverPid(dataDir, lateId);
+
+      program.kill('SIGTERM');
+      expect(await once(program, 'exit')).toEqual([0, null]);
+      expect(await isServerOf(pid, data)).toBe(false);
+      await start();
+      await withSecret(secret, sql => sql('SELECT 1'));
+    });
+
+    it('says what is wrong and how to go on', async () => {
+      const program = run('--kubeconfig', '/nowhere', '--data-dir', dataDir);
+      let said = '';
+      program.stderr?.on('data', chunk => {
+        said += chunk;
+      });
+      expect(await once(program, 'exit')).toEqual([1, null]);
+      expect(said).toMatch(
+        /kubeconfig \/nowhere cannot be used: .*Name another one with --kubeconfig/,
+      );
+    });
   });
 });

@@ -64,6 +64,11 @@ export const withoutData = (secret: Secret): Secret => ({
   metadata: secret.metadata,
 });
 
+const isControlledBy = (secret: Secret, owner: string | undefined) =>
+  secret.metadata.ownerReferences?.some(
+    ({ controller, uid }) => controller && uid === owner,
+  ) ?? false;
+
 /** Creates the secret, or puts back what was changed. Throws in words when its name is taken by something else. */
 export async function writeConnectionSecret(
   client: KubeClient,
@@ -76,11 +81,7 @@ export async function writeConnectionSecret(
     await client.create(core.secrets, wanted, { fieldManager });
     return;
   }
-  const owner = ownerReferences?.[0]?.uid;
-  const isOurs = live.metadata.ownerReferences?.some(
-    ({ controller, uid }) => controller && uid === owner,
-  );
-  if (!isOurs) {
+  if (!isControlledBy(live, ownerReferences?.[0]?.uid)) {
     throw new ServiceError(
       `The secret ${name} in namespace ${namespace} exists and does not belong to this service binding. It is not overwritten: delete it, or delete this binding and order it under another name.`,
       { retry: true },
@@ -102,4 +103,18 @@ export async function writeConnectionSecret(
     },
     { fieldManager },
   );
+}
+
+/** Deletes the secret of a binding that goes, if it is its own. The garbage collector would do it, some time later. */
+export async function deleteConnectionSecret(
+  client: KubeClient,
+  binding: ServiceBinding,
+): Promise<void> {
+  const place = binding.spec?.writeConnectionSecretToRef;
+  if (!place) return;
+  const live = await client.get(core.secrets, place);
+  if (!live || !isControlledBy(live, binding.metadata.uid)) return;
+  await client.delete(core.secrets, place, {
+    preconditions: { uid: live.metadata.uid },
+  });
 }

@@ -15,7 +15,11 @@ import {
   ServiceInstance,
   serviceBindings,
 } from '../resources/managedResources';
-import { connectionSecret, writeConnectionSecret } from './connectionSecret';
+import {
+  connectionSecret,
+  deleteConnectionSecret,
+  writeConnectionSecret,
+} from './connectionSecret';
 import { ManagedKind, fieldManager } from './managed';
 import { Services } from './services';
 
@@ -81,7 +85,12 @@ export function serviceBindingKind(options: {
         serviceID: report?.serviceId,
         planID: report?.planId,
       };
-      if (!object.status?.atProvider?.state) {
+      const before = object.status?.atProvider;
+      if (before?.state === 'Created' && report?.server.running === false) {
+        // The instance tells that its server is away; the credentials are as good as before, and it wakes us when back.
+        return { atProvider: before, ready: available() };
+      }
+      if (!before?.state) {
         await tell({
           atProvider: { ...about, state: 'Pending' },
           ready: creating(),
@@ -105,11 +114,14 @@ export function serviceBindingKind(options: {
     },
 
     async remove(object) {
+      if (object.spec?.deletionPolicy === 'Orphan') return;
       const instanceId = object.status?.atProvider?.instanceId;
-      if (!instanceId || object.spec?.deletionPolicy === 'Orphan') return;
-      for (const service of services.all) {
-        await service.unbind(instanceId, uidOf(object));
+      if (instanceId) {
+        for (const service of services.all) {
+          await service.unbind(instanceId, uidOf(object));
+        }
       }
+      await deleteConnectionSecret(client, object);
     },
   };
 }

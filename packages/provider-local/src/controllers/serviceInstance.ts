@@ -26,13 +26,10 @@ export function orderOf(object: ServiceInstance): InstanceOrder {
     planName = '',
     parameters = {},
   } = object.spec?.forProvider ?? {};
-  const [claim] = [
-    object.metadata.labels?.['crossplane.io/claim-name'],
-    object.metadata.name,
-  ].filter(Boolean);
+  const { name = '', labels } = object.metadata;
   return {
     id: instanceIdOf(object),
-    title: claim ?? '',
+    title: labels?.['crossplane.io/claim-name'] ?? name,
     serviceName,
     planName,
     parameters,
@@ -165,8 +162,10 @@ export function serviceInstanceKind(
     async remove(object, { logger }) {
       const keepData = object.spec?.deletionPolicy === 'Orphan';
       const id = instanceIdOf(object);
+      const wasThere = services.reportOf(id) !== undefined;
       await services.deleteInstance(id, { keepData });
-      logger.info({ instance: id, keepData }, 'the instance is gone');
+      if (wasThere)
+        logger.info({ instance: id, keepData }, 'the instance is gone');
     },
   };
 }

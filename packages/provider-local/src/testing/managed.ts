@@ -1,6 +1,10 @@
 /** Managed resources as a composition would make them, for tests without Crossplane. */
-import { KubeClient, Resource, core } from '@klutch/kube';
-import { loadProviderCrds } from '@klutch/crossplane';
+import {
+  CustomResourceDefinition,
+  KubeClient,
+  Resource,
+  core,
+} from '@klutch/kube';
 import {
   Backup,
   ManagedResource,
@@ -10,7 +14,8 @@ import {
 } from '../resources/managedResources';
 import { until } from './postgresql';
 
-const namespace = 'team-a';
+/** Where the claims would be. */
+export const namespace = 'team-a';
 
 const head = (kind: string, name: string) => ({
   apiVersion: 'dataservices.anynines.com/v1',
@@ -67,9 +72,15 @@ export const restoreObject = (name: string, backupName: string): Restore => ({
 });
 
 /** Applies the provider's CRDs and creates the namespace for secrets. */
-export async function prepareCluster(client: KubeClient): Promise<void> {
-  for (const crd of await loadProviderCrds()) {
-    await client.create(core.customResourceDefinitions, crd as never);
+export async function prepareCluster(
+  client: KubeClient,
+  crds: object[],
+): Promise<void> {
+  for (const crd of crds) {
+    await client.create(
+      core.customResourceDefinitions,
+      crd as CustomResourceDefinition,
+    );
   }
   await client.create(core.namespaces, {
     apiVersion: 'v1',

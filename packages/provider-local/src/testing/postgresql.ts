@@ -1,57 +1,104 @@
 /** What the tests with real PostgreSQL servers share. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, ClientConfig } from 'pg';
 import { InstanceOrder } from '../dataService';
+import { InstanceRecord } from '../services/postgresql/instanceRecord';
 import { PostgresqlService } from '../services/postgresql/PostgresqlService';
+import { readPostmasterNote } from '../services/postgresql/postmaster';
 
-export const temporaryFolder = () =>
-  mkdtemp(join(tmpdir(), 'klutch-provider-'));
+/** A folder that every user may pass through, as the servers' user has to. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'klutch-provider-'));
+  await chmod(folder, 0o755);
+  return folder;
+}
 
 /** Removes what a test left on disk. */
 export const removeFolder = (folder: string) =>
   rm(folder, { recursive: true, force: true });
 
-export const openService = (dataDir: string): Promise<PostgresqlService> =>
-  PostgresqlService.open({
+/** A service whose faults are collected instead of logged, and whose sizes are looked at when the test says so. */
+export async function openService(
+  dataDir: string,
+  faults: unknown[] = [],
+): Promise<PostgresqlService> {
+  return PostgresqlService.open({
     dataDir,
-    // Tests look themselves.
     storageIntervalMs: 3_600_000,
-    onError(message, error) {
-      throw new Error(message, { cause: error });
-    },
+    onError: (message, error) => faults.push({ message, error }),
   });
+}
 
-export const nanoOrder = (
-  id: string,
+export const instanceId = '0f6b8a56-2a51-4b53-9d3e-2f6f4f3f7f11-1781000000';
+export const bindingId = '5a0c27de-1111-4222-8333-444455556666';
+
+/** An order of a PostgreSQL 15. */
+export const orderOf = (
+  plan = 'postgresql-single-nano',
   parameters: Record<string, unknown> = {},
+  id = instanceId,
 ): InstanceOrder => ({
   id,
-  title: 'test',
+  title: 'orders',
   serviceName: 'a9s-postgresql15',
-  planName: 'postgresql-single-nano',
+  planName: plan,
   parameters,
 });
 
+/** Folder of an instance under the data folder of a service. */
+export const instanceFolder = (dataDir: string, id = instanceId) =>
+  join(dataDir, 'postgresql', 'instances', id);
+
+/** Pid of the server of an instance. */
+export async function serverPid(
+  dataDir: string,
+  id = instanceId,
+): Promise<number> {
+  const note = await readPostmasterNote(
+    join(instanceFolder(dataDir, id), 'data'),
+  );
+  if (!note) throw new Error('there is no server');
+  return note.pid;
+}
+
+/** What the provider remembers of an instance. */
+export async function readInstanceRecord(
+  dataDir: string,
+): Promise<InstanceRecord> {
+  return JSON.parse(
+    await readFile(join(instanceFolder(dataDir), 'instance.json'), 'utf8'),
+  );
+}
+
 export type Sql = (text: string) => Promise<Record<string, unknown>[]>;
 
-/** Connects with the credentials of a secret, does `work`, disconnects. */
-export async function withSecret<T>(
-  secret: Record<string, string>,
-  work: (sql: Sql, client: Client) => Promise<T>,
-  extra: ClientConfig = {},
+/** Connects, does `work`, disconnects. */
+export async function withClient<T>(
+  config: ClientConfig,
+  work: (sql: Sql) => Promise<T>,
 ): Promise<T> {
-  const client = new Client({ connectionString: secret.uri, ...extra });
+  const client = new Client(config);
   client.on('error', () => {});
   await client.connect();
   try {
-    return await work(async text => (await client.query(text)).rows, client);
+    return await work(async text => (await client.query(text)).rows);
   } finally {
     await client.end();
   }
 }
+
+/** The same with the credentials of a secret. */
+export const withSecret = <T>(
+  secret: Record<string, string>,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> => withClient({ connectionString: secret.uri }, work);
+
+/** One setting, as a session sees it. */
+export const show = async (sql: Sql, name: string) =>
+  (await sql(`SHOW ${name}`))[0]?.[name];
 
 /** Asks until the answer is true; fails with `what` after `timeoutMs`. */
 export async function until(
@@ -61,8 +108,9 @@ export async function until(
 ): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!(await condition())) {
-    if (Date.now() > deadline)
+    if (Date.now() > deadline) {
       throw new Error(`This did not happen in time: ${what}`);
+    }
     await wait(25);
   }
 }

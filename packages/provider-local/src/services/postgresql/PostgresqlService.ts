@@ -73,7 +73,7 @@ export class PostgresqlService implements DataService {
   ) {
     const { onError } = options;
     const shared = {
-      findTools: resolveClientBinaries,
+      findTools: () => resolveClientBinaries(),
       slots: new Semaphore(toolsAtOnce),
       onError,
     };

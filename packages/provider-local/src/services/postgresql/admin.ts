@@ -36,13 +36,19 @@ const startupOptions = Object.entries(sessionSettings)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
 
-const unreachable = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  '57P01',
-  '57P03',
-  '53300',
-]);
+/** SQL states of a server that is going down, coming up or full. */
+const awayStates = new Set(['57P01', '57P02', '57P03', '53300']);
+
+/** Whether the server could not be asked, as opposed to: it refused. Pure. */
+export function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: string };
+  if (code !== undefined) return awayStates.has(code) || /^E[A-Z]/.test(code);
+  // The driver's own words for a connection that is cut or does not come about.
+  return /^Connection terminated|^timeout e|connection timeout/.test(
+    error.message,
+  );
+}
 
 /** Connects to `database`, does `work` and disconnects. */
 export async function withAdmin<T>(
@@ -68,7 +74,7 @@ export async function withAdmin<T>(
       sql: async (text, values) => (await client.query(text, values)).rows,
     });
   } catch (error) {
-    if (unreachable.has((error as { code?: string }).code ?? '')) {
+    if (isAway(error)) {
       throw new ServiceError(
         'The PostgreSQL server does not answer right now. It is tried again.',
         {

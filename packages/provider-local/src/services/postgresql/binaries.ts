@@ -79,12 +79,12 @@ async function copyReachable(
 export async function resolveServerBinaries(
   runAs: RunAs,
   copies: string,
+  native = npmServerFolder(),
 ): Promise<ServerBinaries> {
   const works = async (bin: string) =>
     majorOf(await versionOf(join(bin, 'postgres'), runAs)) ===
     serverMajorVersion;
   const system = `/usr/lib/postgresql/${serverMajorVersion}/bin`;
-  const native = npmServerFolder();
   const version = native && (await versionOf(join(native, 'bin', 'postgres')));
 
   if (native && version) {
@@ -128,12 +128,13 @@ async function systemClientFolders(): Promise<string[]> {
  */
 export async function resolveClientBinaries(
   env: NodeJS.ProcessEnv = process.env,
+  findSystemFolders = systemClientFolders,
 ): Promise<ClientBinaries> {
   const tooOld: string[] = [];
   const folders = [
     ...(env.KLUTCH_PG_CLIENT_BIN ? [env.KLUTCH_PG_CLIENT_BIN] : []),
     ...(env.PATH ?? '').split(delimiter).filter(Boolean),
-    ...(await systemClientFolders()),
+    ...(await findSystemFolders()),
   ];
   for (const folder of folders) {
     const client = {

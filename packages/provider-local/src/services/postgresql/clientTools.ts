@@ -1,4 +1,5 @@
 /** Runs pg_dump and pg_restore on one database. */
+import { writeFile } from 'node:fs/promises';
 import { ServiceError } from '../../errors';
 import { AdminAccess, maintenanceRole } from './admin';
 import { ClientBinaries } from './binaries';
@@ -51,13 +52,14 @@ async function run(
   }
 }
 
-/** Writes the whole database into `file`, in pg_dump's custom format. */
-export function dumpDatabase(
+/** Writes the whole database into `file`, in pg_dump's custom format. Only this process's user can read it. */
+export async function dumpDatabase(
   tools: ClientBinaries,
   target: ToolTarget,
   file: string,
 ): Promise<void> {
-  return run(
+  await writeFile(file, '', { mode: 0o600 });
+  await run(
     tools.pgDump,
     ['--format=custom', `--file=${file}`],
     target,

@@ -1,6 +1,14 @@
 /** Where everything of the PostgreSQL service lies on disk. */
 import { createHash } from 'node:crypto';
-import { chmod, lstat, mkdir, realpath } from 'node:fs/promises';
+import {
+  chmod,
+  lstat,
+  mkdir,
+  readFile,
+  realpath,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { ServiceError } from '../../errors';
 import { RunAs, canEnter } from './runAs';
@@ -35,7 +43,7 @@ export function instanceFiles(layout: Layout, id: string): InstanceFiles {
 }
 
 /** Creates a folder that belongs to root alone and that others may pass through; refuses one that somebody else laid there. */
-async function ownFolder(folder: string): Promise<string> {
+async function ownFolder(folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o711 }).catch(error => {
     if (error.code !== 'EEXIST') throw error;
   });
@@ -46,17 +54,25 @@ async function ownFolder(folder: string): Promise<string> {
       { retry: false },
     );
   }
-  return folder;
 }
 
 /**
  * Where the servers' files go: `dataDir`, or, when this is root and the servers' system user cannot reach it (a home with
- * mode 0700), a folder under /var/tmp that belongs to this `dataDir`.
+ * mode 0700), a folder under /var/tmp that belongs to this `dataDir` and is emptied when `dataDir` was.
  */
 async function reachableRoot(dataDir: string, runAs: RunAs): Promise<string> {
   if (await canEnter(runAs, dataDir)) return dataDir;
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
-  return ownFolder(`/var/tmp/klutch-provider-local-${hash}`);
+  const folder = `/var/tmp/klutch-provider-local-${hash}`;
+  const note = join(dataDir, 'servers-are-in.txt');
+  const isKnown = await readFile(note, 'utf8').then(
+    () => true,
+    () => false,
+  );
+  if (!isKnown) await rm(folder, { recursive: true, force: true });
+  await ownFolder(folder);
+  await writeFile(note, `${folder}\n`);
+  return folder;
 }
 
 /** Creates the folders under `dataDir`. */

@@ -87,36 +87,38 @@ const messageLevels = [
 ];
 const logLevels = [...messageLevels, 'INFO', 'FATAL', 'PANIC'];
 
-const rules: Record<string, Rule> = {
-  max_connections: maxConnections,
-  effective_cache_size: memory('effective_cache_size'),
-  work_mem: memory('work_mem'),
-  maintenance_work_mem: memory('maintenance_work_mem'),
-  temp_file_limit: tempFileLimit,
-  track_io_timing: oneOf('track_io_timing', 'on', 'off'),
-  archive_timeout: whole('archive_timeout', 's'),
-  statement_timeout: whole('statement_timeout', 'ms'),
-  idle_in_transaction_session_timeout: whole(
-    'idle_in_transaction_session_timeout',
-    'ms',
-  ),
-  wal_level_logical: walLevelLogical,
-  wal_writer_delay: whole('wal_writer_delay', 'ms', 1),
-  max_replication_slots: whole('max_replication_slots'),
-  max_wal_senders: whole('max_wal_senders'),
-  synchronous_commit: oneOf(
-    'synchronous_commit',
-    ...['on', 'off', 'local', 'remote_write', 'remote_apply'],
-  ),
-  client_min_messages: oneOf('client_min_messages', ...messageLevels),
-  pg_log_min_messages: oneOf('log_min_messages', ...logLevels),
-  pg_log_min_error_statement: oneOf('log_min_error_statement', ...logLevels),
-  log_statement: oneOf('log_statement', 'none', 'ddl', 'mod', 'all'),
-  log_error_verbosity: oneOf(
-    'log_error_verbosity',
-    ...['DEFAULT', 'VERBOSE', 'TERSE'],
-  ),
-};
+const rules = new Map<string, Rule>(
+  Object.entries({
+    max_connections: maxConnections,
+    effective_cache_size: memory('effective_cache_size'),
+    work_mem: memory('work_mem'),
+    maintenance_work_mem: memory('maintenance_work_mem'),
+    temp_file_limit: tempFileLimit,
+    track_io_timing: oneOf('track_io_timing', 'on', 'off'),
+    archive_timeout: whole('archive_timeout', 's'),
+    statement_timeout: whole('statement_timeout', 'ms'),
+    idle_in_transaction_session_timeout: whole(
+      'idle_in_transaction_session_timeout',
+      'ms',
+    ),
+    wal_level_logical: walLevelLogical,
+    wal_writer_delay: whole('wal_writer_delay', 'ms', 1),
+    max_replication_slots: whole('max_replication_slots'),
+    max_wal_senders: whole('max_wal_senders'),
+    synchronous_commit: oneOf(
+      'synchronous_commit',
+      ...['on', 'off', 'local', 'remote_write', 'remote_apply'],
+    ),
+    client_min_messages: oneOf('client_min_messages', ...messageLevels),
+    pg_log_min_messages: oneOf('log_min_messages', ...logLevels),
+    pg_log_min_error_statement: oneOf('log_min_error_statement', ...logLevels),
+    log_statement: oneOf('log_statement', 'none', 'ddl', 'mod', 'all'),
+    log_error_verbosity: oneOf(
+      'log_error_verbosity',
+      ...['DEFAULT', 'VERBOSE', 'TERSE'],
+    ),
+  }),
+);
 
 function readPrivileges(value: unknown): RolePrivilege[] | Problem {
   if (!Array.isArray(value)) {
@@ -173,7 +175,8 @@ export function readParameters(
       else result.dataChecksums = checksums;
       continue;
     }
-    const mapped = rules[key]?.(value, plan) ?? problem('is not known here');
+    const mapped =
+      rules.get(key)?.(value, plan) ?? problem('is not known here');
     if (isProblem(mapped)) note(key, mapped);
     else Object.assign(result.settings, mapped.settings);
   }

@@ -1,0 +1,67 @@
+import {
+  bindingRole,
+  connectionOf,
+  databaseName,
+  derivePassword,
+  randomSecret,
+} from './credentials';
+
+describe('credentials', () => {
+  it('have exactly the keys of the real automation', () => {
+    const { secret, address } = connectionOf({
+      port: 4242,
+      database: 'd1',
+      username: 'b1',
+      password: 'p',
+    });
+    expect(secret).toEqual({
+      host: '127.0.0.1',
+      hosts: '[127.0.0.1]',
+      name: 'd1',
+      password: 'p',
+      port: '4242',
+      uri: 'postgres://b1:p@127.0.0.1:4242/d1',
+      username: 'b1',
+    });
+    expect(address).toEqual({ host: '127.0.0.1', port: 4242, label: 'SQL' });
+  });
+
+  it('carry the authority on plans with TLS', () => {
+    const { secret } = connectionOf({
+      port: 1,
+      database: 'd',
+      username: 'b',
+      password: 'p',
+      caCertificate: 'PEM',
+    });
+    expect(Object.keys(secret).sort()).toEqual([
+      'cacrt',
+      'host',
+      'hosts',
+      'name',
+      'password',
+      'port',
+      'uri',
+      'username',
+    ]);
+  });
+
+  it('are the same again for the same binding, and different for every other', () => {
+    const key = randomSecret();
+    expect(derivePassword(key, 'a')).toBe(derivePassword(key, 'a'));
+    expect(
+      new Set([
+        derivePassword(key, 'a'),
+        derivePassword(key, 'b'),
+        derivePassword(randomSecret(), 'a'),
+      ]).size,
+    ).toBe(3);
+    expect(derivePassword(key, 'a')).toMatch(/^[\w-]{32}$/);
+  });
+
+  it('name roles and databases within what PostgreSQL allows', () => {
+    const id = '0f6b8a56-2a51-4b53-9d3e-2f6f4f3f7f11';
+    expect(bindingRole(id)).toBe('b0f6b8a562a514b539d3e2f6f4f3f7f11');
+    expect(databaseName(`${id}-1781000000`)).toBe('d0f6b8a562a51');
+  });
+});

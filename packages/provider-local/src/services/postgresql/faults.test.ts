@@ -1,0 +1,247 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, cp, mkdir, stat } from 'node:fs/promises';
+import { Server, createServer } from 'node:net';
+import { join } from 'node:path';
+import {
+  bindingId,
+  instanceFolder,
+  instanceId,
+  openService,
+  orderOf,
+  removeFolder,
+  serverPid,
+  temporaryFolder,
+  until,
+  withSecret,
+} from '../../testing/postgresql';
+import { resolveServerBinaries } from './binaries';
+import { prepareLayout } from './layout';
+import { PostgresqlService } from './PostgresqlService';
+import { isServerOf } from './postmaster';
+import { resolveRunAs } from './runAs';
+import { plainEnvironment, runProgram } from './runProgram';
+
+jest.setTimeout(60_000);
+
+describe('servers in trouble', () => {
+  let dataDir: string;
+  let service: PostgresqlService;
+  let secret: Record<string, string>;
+  const faults: unknown[] = [];
+  const data = () => join(instanceFolder(dataDir), 'data');
+
+  beforeAll(async () => {
+    dataDir = await temporaryFolder();
+    service = await openService(dataDir, faults);
+    await service.ensureInstance(orderOf());
+    ({ secret } = await service.bind(instanceId, bindingId));
+    await withSecret(secret, sql =>
+      sql('CREATE TABLE kept (a int); INSERT INTO kept VALUES (1)'),
+    );
+  });
+  afterAll(async () => {
+    await service.stop();
+    await removeFolder(dataDir);
+  });
+
+  const rows = () => withSecret(secret, sql => sql('SELECT a FROM kept'));
+
+  it('come back after a crash, which is told', async () => {
+    const pid = await serverPid(dataDir);
+    const seen: unknown[] = [];
+    const unsubscribe = service.onChange(() =>
+      seen.push(service.instance(instanceId)?.server),
+    );
+    process.kill(pid, 'SIGKILL');
+    await until('the server is back', () => {
+      const server = service.instance(instanceId)?.server;
+      return server?.running === true && server.note !== undefined;
+    });
+    unsubscribe();
+    expect(seen).toContainEqual({
+      running: false,
+      reason: expect.stringMatching(
+        /stopped unexpectedly \(signal 9\) at .*being started again/,
+      ),
+    });
+    expect(service.instance(instanceId)?.server).toEqual({
+      running: true,
+      note: expect.stringMatching(/stopped unexpectedly .* was started again/),
+    });
+    expect(await serverPid(dataDir)).not.toBe(pid);
+    expect(await rows()).toEqual([{ a: 1 }]);
+  });
+
+  it('keep port, credentials and data over a restart of the provider', async () => {
+    const pid = await serverPid(dataDir);
+    await service.stop();
+    expect(await isServerOf(pid, data())).toBe(false);
+    await expect(rows()).rejects.toThrow(/ECONNREFUSED/);
+
+    service = await openService(dataDir, faults);
+    await service.resume([instanceId]);
+
+    await expect(service.bind(instanceId, bindingId)).resolves.toMatchObject({
+      secret,
+    });
+    expect(await rows()).toEqual([{ a: 1 }]);
+    expect(service.isUpToDate(orderOf())).toBe(true);
+  });
+
+  it('move to another port when theirs is taken', async () => {
+    await service.stop();
+    const squatter: Server = createServer().listen(
+      Number(secret.port),
+      '127.0.0.1',
+    );
+    await once(squatter, 'listening');
+    try {
+      service = await openService(dataDir, faults);
+      await service.resume([instanceId]);
+      const moved = await service.bind(instanceId, bindingId);
+      expect(moved.secret.port).not.toBe(secret.port);
+      expect(moved.secret.password).toBe(secret.password);
+      secret = moved.secret;
+      expect(await rows()).toEqual([{ a: 1 }]);
+    } finally {
+      squatter.close();
+    }
+  });
+
+  it('are told from those that nobody ordered, which are left alone', async () => {
+    await service.stop();
+    service = await openService(dataDir, faults);
+    await service.resume([]);
+    expect(await service.abandoned([])).toEqual([instanceId]);
+    expect(service.instance(instanceId)).toBeUndefined();
+    await stat(data());
+    await service.resume([instanceId]);
+    expect(await rows()).toEqual([{ a: 1 }]);
+  });
+
+  it('keep their data when the resource is to be orphaned', async () => {
+    const id = '2f6b8a56-2a51-4b53-9d3e-2f6f4f3f7f11-1781000002';
+    await service.ensureInstance(orderOf('postgresql-single-nano', {}, id));
+    const pid = await serverPid(dataDir, id);
+    await service.deleteInstance(id, { keepData: true });
+    const kept = join(instanceFolder(dataDir, id), 'data');
+    expect(await isServerOf(pid, kept)).toBe(false);
+    await stat(join(kept, 'PG_VERSION'));
+  });
+
+  it('are set up anew when the first attempt was cut off', async () => {
+    const id = '3f6b8a56-2a51-4b53-9d3e-2f6f4f3f7f11-1781000003';
+    const order = orderOf('postgresql-single-nano', { work_mem: '9999TB' }, id);
+    await expect(service.ensureInstance(order)).rejects.toThrow(
+      /does not take these parameters/,
+    );
+    expect(service.instance(id)?.state).toBe('deploying');
+    await expect(service.bind(id, bindingId)).rejects.toThrow(
+      /not provisioned yet/,
+    );
+    await expect(
+      service.ensureInstance({ ...order, parameters: {} }),
+    ).resolves.toMatchObject({ state: 'provisioned' });
+    await service.deleteInstance(id, { keepData: false });
+  });
+
+  it('cause no faults besides', () => {
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('a provider that is killed', () => {
+  it('leaves no server behind, and the next one finds the data', async () => {
+    const dataDir = await temporaryFolder();
+    const provider = spawn(
+      process.execPath,
+      [
+        '--import',
+        'tsx',
+        join(__dirname, '../../testing/serveUntilKilled.ts'),
+        dataDir,
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    const [said] = await once(provider.stdout, 'data');
+    expect(String(said)).toBe('serving\n');
+    const data = join(instanceFolder(dataDir), 'data');
+    const pid = await serverPid(dataDir);
+    expect(await isServerOf(pid, data)).toBe(true);
+
+    provider.kill('SIGKILL');
+    await once(provider, 'exit');
+    await until(
+      'the server has ended',
+      async () => !(await isServerOf(pid, data)),
+    );
+
+    const service = await openService(dataDir);
+    await service.resume([instanceId]);
+    expect(service.instance(instanceId)).toMatchObject({
+      state: 'provisioned',
+      server: { running: true },
+    });
+    await service.stop();
+    await removeFolder(dataDir);
+  });
+});
+
+const asRoot = process.getuid?.() === 0 ? describe : describe.skip;
+
+asRoot('under root, a data folder that the servers’ user cannot reach', () => {
+  it('keeps the servers elsewhere, and is emptied there with the data folder', async () => {
+    const home = await temporaryFolder();
+    await chmod(home, 0o700);
+    const dataDir = join(home, 'data');
+    await mkdir(dataDir);
+    const service = await openService(dataDir);
+    await service.ensureInstance(orderOf());
+    const { secret } = await service.bind(instanceId, bindingId);
+    expect(await withSecret(secret, sql => sql('SELECT 1 AS one'))).toEqual([
+      { one: 1 },
+    ]);
+    await service.stop();
+
+    const runAs = await resolveRunAs();
+    const { instances, backups } = await prepareLayout(dataDir, runAs);
+    expect(instances).toMatch(/^\/var\/tmp\/klutch-provider-local-/);
+    expect(backups.startsWith(dataDir)).toBe(true);
+    await stat(join(instances, instanceId));
+
+    await removeFolder(dataDir);
+    const again = await prepareLayout(dataDir, runAs);
+    expect(again.instances).toBe(instances);
+    await expect(stat(join(instances, instanceId))).rejects.toThrow('ENOENT');
+    await removeFolder(join(instances, '../..'));
+    await removeFolder(home);
+  });
+
+  it('is no obstacle for programs either: they are copied to where that user gets', async () => {
+    const home = await temporaryFolder();
+    const copies = await temporaryFolder();
+    const runAs = await resolveRunAs();
+    const near = await resolveServerBinaries(runAs, copies);
+    await cp(join(near.postgres, '../..'), join(home, 'native'), {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
+    await chmod(home, 0o700);
+
+    const far = await resolveServerBinaries(
+      runAs,
+      copies,
+      join(home, 'native'),
+    );
+
+    expect(far.postgres.startsWith(copies)).toBe(true);
+    const { exitCode } = await runProgram(far.initdb, ['--version'], {
+      runAs,
+      env: plainEnvironment(),
+    });
+    expect(exitCode).toBe(0);
+    await removeFolder(home);
+    await removeFolder(copies);
+  });
+});

@@ -1,0 +1,125 @@
+import { Client } from 'pg';
+import {
+  bindingId,
+  instanceId,
+  openService,
+  orderOf,
+  removeFolder,
+  temporaryFolder,
+  until,
+  withClient,
+  withSecret,
+} from '../../testing/postgresql';
+import { PostgresqlService } from './PostgresqlService';
+
+jest.setTimeout(60_000);
+
+describe('storage and encryption, on a real server', () => {
+  let dataDir: string;
+  let service: PostgresqlService;
+
+  beforeAll(async () => {
+    dataDir = await temporaryFolder();
+    service = await openService(dataDir);
+  });
+  afterAll(async () => {
+    await service.stop();
+    await removeFolder(dataDir);
+  });
+
+  it('make an instance read-only above its quota until there is room again', async () => {
+    await service.ensureInstance(orderOf());
+    const { secret } = await service.bind(instanceId, bindingId);
+    const insert = (
+      sql: (text: string) => Promise<unknown>,
+      megabytes: number,
+    ) =>
+      sql(
+        `INSERT INTO heap SELECT repeat('x', 1000) FROM generate_series(1, ${megabytes * 1024})`,
+      );
+    await withSecret(secret, async sql => {
+      await sql('CREATE TABLE heap (what text)');
+      await insert(sql, 60);
+      await service.checkStorage();
+      expect(service.instance(instanceId)?.storage).toEqual({ within: true });
+    });
+
+    // A session that is writing when the quota is found used up is ended.
+    const writer = new Client({ connectionString: secret.uri });
+    const ended = new Promise<Error>(resolve => writer.on('error', resolve));
+    await writer.connect();
+    await writer.query('BEGIN');
+    await insert(text => writer.query(text), 60);
+    await withSecret(secret, sql => insert(sql, 10));
+    await service.checkStorage();
+    await ended;
+
+    expect(service.instance(instanceId)?.storage).toEqual({
+      within: false,
+      message: expect.stringMatching(
+        /larger than the 100 MiB of the plan postgresql-single-nano, so they are read-only/,
+      ),
+    });
+    await withSecret(secret, async sql => {
+      await expect(insert(sql, 1)).rejects.toThrow(/read-only transaction/);
+      expect(await sql('SELECT count(*) > 0 AS readable FROM heap')).toEqual([
+        { readable: true },
+      ]);
+    });
+
+    // Asking for writing all the same does not help against growing.
+    const stubborn = new Client({ connectionString: secret.uri });
+    const endedToo = new Promise<Error>(resolve =>
+      stubborn.on('error', resolve),
+    );
+    await stubborn.connect();
+    await stubborn.query('BEGIN READ WRITE');
+    await insert(text => stubborn.query(text), 5);
+    await service.checkStorage();
+    await endedToo;
+
+    // A bigger plan lifts it.
+    await service.ensureInstance(orderOf('postgresql-single-small'));
+    await service.checkStorage();
+    expect(service.instance(instanceId)?.storage).toEqual({ within: true });
+    await withSecret(secret, sql => insert(sql, 1));
+
+    // So does making room, in the way the message tells.
+    await service.ensureInstance(orderOf('postgresql-single-nano'));
+    await service.checkStorage();
+    expect(service.instance(instanceId)?.storage.within).toBe(false);
+    await withSecret(secret, async sql => {
+      await sql('SET default_transaction_read_only = off');
+      await sql('TRUNCATE heap');
+    });
+    await service.checkStorage();
+    expect(service.instance(instanceId)?.storage).toEqual({ within: true });
+    await withSecret(secret, sql => insert(sql, 1));
+  });
+
+  it('encrypt connections on plans with TLS, and refuse others', async () => {
+    const id = '4f6b8a56-2a51-4b53-9d3e-2f6f4f3f7f11-1781000004';
+    await service.ensureInstance(orderOf('postgresql-single-nano-ssl', {}, id));
+    const { secret } = await service.bind(id, bindingId);
+    expect(Object.keys(secret)).toContain('cacrt');
+    const connectionString = secret.uri;
+    await expect(
+      withClient({ connectionString, ssl: { ca: secret.cacrt } }, sql =>
+        sql('SELECT 1 AS one'),
+      ),
+    ).resolves.toEqual([{ one: 1 }]);
+    await expect(
+      withClient({ connectionString }, sql => sql('SELECT 1')),
+    ).rejects.toThrow(/no encryption/);
+    await expect(
+      withClient({ connectionString, ssl: true }, sql => sql('SELECT 1')),
+    ).rejects.toThrow(/certificate/);
+
+    // Dumps do not depend on it.
+    await service.startBackup({ backupId: 'tls', instanceId: id });
+    await until(
+      'the backup is done',
+      () => service.backup('tls')?.status === 'done',
+    );
+  });
+});

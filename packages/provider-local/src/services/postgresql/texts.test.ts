@@ -1,0 +1,143 @@
+import { isAway } from './admin';
+import { parseVersion } from './binaries';
+import { firstError } from './clientTools';
+import { settingsComplaints } from './dataDirectory';
+import { interrupted } from './jobs';
+import { parsePostmasterNote } from './postmaster';
+import { planStorageStep } from './quota';
+import { isTemporaryDatabase } from './restoreDatabase';
+import { chooseUser } from './runAs';
+import { restartPauseMs, startFailure } from './server';
+
+describe('what programs say', () => {
+  it('gives the version of a client or a server', () => {
+    expect(
+      parseVersion('pg_dump (PostgreSQL) 15.18 (Debian 15.18-0+deb12u1)'),
+    ).toBe('15.18');
+    expect(parseVersion('postgres (PostgreSQL) 16beta1')).toBe('16');
+    expect(parseVersion('pg_dump: command not found')).toBeUndefined();
+  });
+
+  it('is shown without statements and rows', () => {
+    const output = [
+      'pg_restore: while PROCESSING TOC:',
+      'pg_restore: error: could not execute query: ERROR:  role "x" does not exist',
+      'Command was: CREATE POLICY p ON t TO x USING (secret = 1)',
+    ].join('\n');
+    expect(firstError(output)).toBe(
+      'could not execute query: ERROR:  role "x" does not exist',
+    );
+    expect(firstError('')).toBe('');
+  });
+
+  it('explains refused settings', () => {
+    const output = [
+      '2026-11-21 04:00:00 UTC [1] LOG:  invalid value for parameter "work_mem": "9TB"',
+      '2026-11-21 04:00:00 UTC [1] HINT:  Valid units are kB.',
+      '2026-11-21 04:00:00 UTC [1] FATAL:  configuration file "/x/y" contains errors',
+    ].join('\n');
+    expect(settingsComplaints(output)).toBe(
+      'invalid value for parameter "work_mem": "9TB" Valid units are kB.',
+    );
+  });
+
+  it('explains a start that failed', () => {
+    const log = [
+      '2026-11-21 UTC [1] LOG:  starting PostgreSQL 15.18',
+      '2026-11-21 UTC [1] LOG:  could not bind IPv4 address "127.0.0.1": Address already in use',
+      '2026-11-21 UTC [1] HINT:  Is another postmaster already running?',
+      '2026-11-21 UTC [1] FATAL:  could not create any TCP/IP sockets',
+    ].join('\n');
+    expect(startFailure(log)).toBe(
+      'could not bind IPv4 address "127.0.0.1": Address already in use; could not create any TCP/IP sockets',
+    );
+  });
+
+  it('tells who runs on a data directory', () => {
+    expect(
+      parsePostmasterNote(
+        '42\n/data\n1700000000\n5432\n\n127.0.0.1\n  123 4\nready   \n',
+      ),
+    ).toEqual({
+      pid: 42,
+      dataDirectory: '/data',
+      status: 'ready',
+    });
+    expect(parsePostmasterNote('42\n/data\n')).toMatchObject({
+      status: undefined,
+    });
+    expect(parsePostmasterNote('')).toBeUndefined();
+    expect(parsePostmasterNote('0\n/data')).toBeUndefined();
+  });
+});
+
+describe('a server that cannot be asked', () => {
+  it.each([
+    [{ code: 'ECONNREFUSED' }, true],
+    [{ code: '57P03' }, true],
+    [{ code: '53300' }, true],
+    [{ message: 'Connection terminated unexpectedly' }, true],
+    [{ message: 'timeout expired' }, true],
+    [{ code: '42501', message: 'permission denied' }, false],
+    [{ message: 'something else' }, false],
+  ])('%p: %p', (error, away) => {
+    expect(isAway(Object.assign(new Error(), error))).toBe(away);
+  });
+});
+
+describe('the user that servers run as under root', () => {
+  const nobody = 'nobody:x:65534:65533:nobody:/nonexistent:/usr/sbin/nologin';
+  it('is postgres where there is one, else nobody, never root', () => {
+    expect(
+      chooseUser(
+        `root:x:0:0::/root:/bin/sh\n${nobody}\npostgres:x:101:104::/var:/bin/sh\n`,
+      ),
+    ).toEqual({
+      uid: 101,
+      gid: 104,
+    });
+    expect(chooseUser(nobody)).toEqual({ uid: 65534, gid: 65533 });
+    expect(chooseUser('postgres:x:0:0::/root:/bin/sh')).toBeUndefined();
+  });
+});
+
+describe('a crashed server', () => {
+  it('comes back at once, then with growing pauses', () => {
+    expect([0, 1, 2, 3, 20].map(restartPauseMs)).toEqual([
+      0, 500, 1000, 2000, 30_000,
+    ]);
+  });
+});
+
+describe('the quota', () => {
+  const facts = { size: 90, previousSize: 90, quota: 100, readOnly: false };
+  it.each([
+    ['none', {}],
+    ['none', { size: 100 }],
+    ['lock', { size: 101 }],
+    ['none', { size: 101, previousSize: 101, readOnly: true }],
+    ['endWriters', { size: 102, previousSize: 101, readOnly: true }],
+    ['none', { size: 101, previousSize: 102, readOnly: true }],
+    ['unlock', { size: 100, readOnly: true }],
+  ])('asks for %s at %p', (step, change) => {
+    expect(planStorageStep({ ...facts, ...change })).toBe(step);
+  });
+});
+
+describe('restores', () => {
+  it('know their own databases from those of users', () => {
+    const id = 'a'.repeat(32);
+    expect(isTemporaryDatabase('d1', 'd1_restoring')).toBe(true);
+    expect(isTemporaryDatabase('d1', `d1_before_${id}`)).toBe(true);
+    expect(isTemporaryDatabase('d1', 'd1')).toBe(false);
+    expect(isTemporaryDatabase('d1', 'd1_before_christmas')).toBe(false);
+    expect(isTemporaryDatabase('d1', `d2_before_${id}`)).toBe(false);
+  });
+
+  it('say that nothing was changed when they were broken off', () => {
+    expect(interrupted('restore')).toMatch(
+      /data of the instance were not changed/,
+    );
+    expect(interrupted('backup', 'deleted')).toMatch(/instance was deleted/);
+  });
+});
