@@ -16,7 +16,7 @@ import {
   shiftedClock,
   startControlPlane,
   type TestControlPlane,
-} from '../testing/controlPlane';
+} from '../testing/__testUtils__/controlPlane';
 import { configMapsClaim, databases, secretsClaim } from '../testing/samples';
 import type { BindOptions } from './bind';
 

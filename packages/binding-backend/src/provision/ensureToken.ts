@@ -15,6 +15,7 @@ import {
   renderKubeconfig,
   type ExternalEndpoint,
 } from './kubeconfig';
+import { tokenLife } from './tokenLife';
 import {
   planToken,
   readTokenState,
@@ -164,13 +165,15 @@ const issue = async (
     { namespace, name: names.binder },
     { expirationSeconds: lifetimeSeconds, boundSecret: secret },
   );
+  const issuedAt = now().getTime();
+  const life = tokenLife(token);
   return {
     kubeconfig: renderKubeconfig(external, namespace, token),
     state: {
       secret,
       serviceAccountUid,
-      issuedAt: now().getTime(),
-      expiresAt: Date.parse(expirationTimestamp),
+      issuedAt,
+      expiresAt: life ? issuedAt + life : Date.parse(expirationTimestamp),
       ...(plan.overlap && { previous: plan.overlap }),
     },
   };

@@ -15,6 +15,15 @@ export const databases = {
   resource: 'databases',
 } as const;
 
+/** The same as a resource of the API. */
+export const databasesResource = {
+  group: databases.group,
+  version: 'v1',
+  plural: databases.resource,
+  kind: 'Database',
+  namespaced: true,
+} as const;
+
 /** CRD of `databases.example.test`; `size` is its only spec field. */
 export const databasesCrd = (
   properties: Record<string, { type: string }> = { size: { type: 'string' } },

@@ -20,12 +20,12 @@ import {
   waitFor,
   type LocalCluster,
 } from '@klutch/local-clusters';
-import { createBindingBackend, type BindingBackend } from '../backend';
-import type { BindingBackendOptions } from '../backend';
-import { bindResources } from '../resources';
-import { backendRoleBinding, backendRoles } from '../roles/backendRoles';
-import { templateRole } from '../roles/templateRole';
-import { databases, databasesCrd, databasesTemplate } from './samples';
+import { createBindingBackend, type BindingBackend } from '../../backend';
+import type { BindingBackendOptions } from '../../backend';
+import { bindResources } from '../../resources';
+import { backendRoleBinding, backendRoles } from '../../roles/backendRoles';
+import { templateRole } from '../../roles/templateRole';
+import { databases, databasesCrd, databasesTemplate } from '../samples';
 
 const user = 'klutch-portal';
 

@@ -1,0 +1,346 @@
+import { annotations, names } from '@klutch/bind-api';
+import { core, createCache, isForbidden, type KubeClient } from '@klutch/kube';
+import { backendConditions } from '../backendNames';
+import { bindResources } from '../resources';
+import { templateRole } from '../roles/templateRole';
+import {
+  eventually,
+  startControlPlane,
+  type RunningBackend,
+  type TestControlPlane,
+} from '../testing/__testUtils__/controlPlane';
+import {
+  exportName,
+  startTenant,
+  untilCondition,
+  type TestTenant,
+} from '../testing/__testUtils__/tenant';
+import {
+  databases,
+  databasesResource,
+  databasesTemplate,
+  secretsClaim,
+} from '../testing/samples';
+
+jest.setTimeout(90_000);
+
+let plane: TestControlPlane;
+let admin: KubeClient;
+let tenant: TestTenant;
+let backend: RunningBackend;
+
+beforeAll(async () => {
+  plane = await startControlPlane('tenants');
+  admin = plane.admin;
+  backend = await plane.backend();
+  tenant = await startTenant(plane, backend);
+});
+afterAll(async () => {
+  await tenant?.client.close();
+  await plane?.stop();
+});
+
+describe('rights of an app cluster', () => {
+  beforeAll(() => tenant.exported());
+
+  const drift = {
+    rules: [{ apiGroups: ['*'], resources: ['*'], verbs: ['*'] }],
+  };
+
+  it('are corrected when somebody widens them', async () => {
+    const wanted = (await tenant.getRole())?.rules ?? [];
+    await admin.mergePatch(core.clusterRoles, { name: tenant.role }, drift);
+    await tenant.untilRules(wanted);
+    const key = { namespace: tenant.namespace, name: names.binder };
+    const intruder = {
+      kind: 'ServiceAccount',
+      name: 'x',
+      namespace: 'default',
+    };
+    await admin.mergePatch(core.roleBindings, key, { subjects: [intruder] });
+    const subjects = await eventually(
+      'the subjects are corrected',
+      async () => {
+        const binding = await admin.get(core.roleBindings, key);
+        return binding?.subjects?.some(({ name }) => name === 'x')
+          ? undefined
+          : binding?.subjects;
+      },
+    );
+    expect(subjects).toEqual([
+      {
+        kind: 'ServiceAccount',
+        name: names.binder,
+        namespace: tenant.namespace,
+      },
+    ]);
+  });
+
+  it('are never cluster-wide, whatever the reference left behind (B1)', async () => {
+    const grants: string[] = [];
+    const stop = new AbortController();
+    const cache = createCache({
+      client: admin,
+      resource: core.clusterRoleBindings,
+      fieldSelector: `metadata.name=${tenant.role}`,
+    });
+    cache.subscribe(({ type }) => grants.push(type));
+    cache.start(stop.signal);
+    await cache.whenSynced();
+    await admin.create(core.clusterRoleBindings, {
+      apiVersion: 'rbac.authorization.k8s.io/v1',
+      kind: 'ClusterRoleBinding',
+      metadata: { name: tenant.role },
+      roleRef: {
+        apiGroup: 'rbac.authorization.k8s.io',
+        kind: 'ClusterRole',
+        name: tenant.role,
+      },
+      subjects: [
+        {
+          kind: 'ServiceAccount',
+          name: names.binder,
+          namespace: tenant.namespace,
+        },
+      ],
+    });
+    await eventually('it is removed', async () => grants.includes('deleted'));
+
+    // The reference re-creates it on every other reconcile: provoke several, each seen through by a heartbeat's answer.
+    const healthy = () => tenant.clusterCondition('Healthy');
+    const isTrue = (found?: { status: string }) => found?.status === 'True';
+    for (const interval of ['1m0s', '2m0s', '3m0s', '4m0s']) {
+      await tenant.beat({ heartbeatInterval: interval, conditions: [] });
+      await untilCondition('the reconcile', healthy, isTrue);
+    }
+    stop.abort();
+    expect(grants).toEqual(['added', 'deleted']);
+    await eventually('the right is gone', async () =>
+      tenant.client
+        .list(core.secrets)
+        .then(() => false)
+        .catch(isForbidden),
+    );
+  });
+
+  it('are reported with the YAML when the backend loses them, and not taken from the app cluster', async () => {
+    const wanted = (await tenant.getRole())?.rules ?? [];
+    await admin.delete(core.clusterRoles, {
+      name: templateRole(databasesTemplate()).metadata.name ?? '',
+    });
+    await eventually(
+      'the backend has lost the rights',
+      async () => !(await plane.portal.canI({ ...databases, verb: 'list' })),
+    );
+    await admin.mergePatch(
+      core.clusterRoles,
+      { name: tenant.role },
+      {
+        rules: wanted.filter(({ resources }) =>
+          resources?.includes('databases'),
+        ),
+      },
+    );
+    const missing = await eventually('the condition', async () => {
+      const found = await tenant.clusterCondition(
+        backendConditions.rightsGranted,
+      );
+      return found?.status === 'False' && found;
+    });
+    expect(missing.message).toContain(`klutch-template-${exportName}`);
+    expect((await tenant.getRole())?.rules).toHaveLength(1);
+
+    await plane.offer([secretsClaim]);
+    await untilCondition(
+      'the rights are back',
+      () => tenant.clusterCondition(backendConditions.rightsGranted),
+      found => found?.status === 'True',
+    );
+    await tenant.untilRules(wanted);
+  });
+});
+
+describe('health of an app cluster', () => {
+  it('is good right after a heartbeat (B5)', async () => {
+    await tenant.beat({});
+    await untilCondition(
+      'Healthy',
+      () => tenant.clusterCondition('Healthy'),
+      found => found?.status === 'True',
+    );
+    expect(await tenant.clusterCondition('Ready')).toMatchObject({
+      status: 'True',
+    });
+  });
+
+  it('is bad when the next heartbeats do not come, without any event', async () => {
+    await tenant.beat({ heartbeatInterval: '1s' });
+    await untilCondition(
+      'HeartbeatTimeout',
+      () => tenant.clusterCondition('Healthy'),
+      found => found?.reason === 'HeartbeatTimeout',
+    );
+    expect(await tenant.clusterCondition('Ready')).toMatchObject({
+      status: 'False',
+      reason: 'HeartbeatTimeout',
+    });
+  });
+});
+
+describe('a service namespace', () => {
+  beforeAll(() => tenant.exported());
+
+  it('has its rights before it is announced', async () => {
+    const bound: string[] = [];
+    const stop = new AbortController();
+    const watching = createCache({
+      client: admin,
+      namespace: tenant.namespace,
+      resource: bindResources.serviceNamespaces,
+    });
+    const checks: Promise<unknown>[] = [];
+    watching.subscribe(({ object }) => {
+      const where = object.status?.namespace;
+      if (!where) return;
+      const key = { namespace: where, name: names.binder };
+      checks.push(
+        admin
+          .get(core.roleBindings, key)
+          .then(found => bound.push(found?.roleRef.name ?? 'none')),
+      );
+    });
+    watching.start(stop.signal);
+    await watching.whenSynced();
+    await tenant.claimNamespace('team-a');
+    const where = await tenant.readyNamespace('team-a');
+    await eventually('it was seen', async () => checks.length > 0);
+    await Promise.all(checks);
+    stop.abort();
+
+    expect(where).toBe(`${tenant.namespace}-team-a`);
+    expect(new Set(bound)).toEqual(new Set([tenant.role]));
+    const created = await admin.get(core.namespaces, { name: where });
+    expect(
+      created?.metadata.annotations?.[annotations.apiServiceNamespace],
+    ).toBe(`${tenant.namespace}/team-a`);
+  });
+
+  it('lets the konnector work on exported and claimed objects there, and only there', async () => {
+    const where = await tenant.readyNamespace('team-a');
+    await eventually('the rights count', () =>
+      tenant.client.canI({ ...databases, verb: 'create', namespace: where }),
+    );
+    await tenant.createDatabase(where, 'one');
+    await tenant.client.list(core.secrets, { namespace: where });
+    const secrets = { group: '', resource: 'secrets', namespace: where };
+    expect(await tenant.client.canI({ ...secrets, verb: 'create' })).toBe(
+      false,
+    );
+    expect(await tenant.client.canI({ ...secrets, verb: 'delete' })).toBe(
+      false,
+    );
+    await expect(tenant.createDatabase('default', 'two')).rejects.toThrow(
+      /forbidden/,
+    );
+    await expect(tenant.client.list(databasesResource)).rejects.toThrow(
+      /forbidden/,
+    );
+  });
+
+  it('is kept while something in it was never deleted on the app cluster, and goes afterwards', async () => {
+    const where = await tenant.readyNamespace('team-a');
+    const key = { namespace: tenant.namespace, name: 'team-a' };
+    await tenant.client.delete(bindResources.serviceNamespaces, key);
+    const problem = await eventually('the reason', () =>
+      tenant.problemOf('team-a'),
+    );
+    expect(problem).toContain(`1 ${exportName} in it were never deleted`);
+    await untilCondition(
+      'the condition of the ClusterBinding',
+      () => tenant.clusterCondition(backendConditions.serviceNamespacesReady),
+      found => found?.message?.includes('team-a: Namespace') ?? false,
+    );
+
+    await tenant.client.delete(databasesResource, {
+      namespace: where,
+      name: 'one',
+    });
+    await admin.mergePatch(bindResources.serviceNamespaces, key, {
+      metadata: { labels: { look: 'again' } },
+    });
+    await eventually('both are gone', async () => {
+      const left = await admin.get(core.namespaces, { name: where });
+      return !left && !(await tenant.getServiceNamespace('team-a'));
+    });
+  });
+
+  it('is never one that somebody else made, neither at creation nor at deletion (B7)', async () => {
+    const name = `${tenant.namespace}-foreign`;
+    await admin.create(core.namespaces, {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name },
+    });
+    await tenant.claimNamespace('foreign');
+    const problem = await eventually('the reason', () =>
+      tenant.problemOf('foreign'),
+    );
+    expect(problem).toContain('was not made for this app cluster');
+    expect(
+      await admin.get(core.roleBindings, {
+        namespace: name,
+        name: names.binder,
+      }),
+    ).toBeUndefined();
+    expect(
+      (await tenant.getServiceNamespace('foreign'))?.status,
+    ).toBeUndefined();
+
+    const key = { namespace: tenant.namespace, name: 'foreign' };
+    await tenant.client.delete(bindResources.serviceNamespaces, key);
+    await eventually(
+      'the APIServiceNamespace is gone',
+      async () => !(await tenant.getServiceNamespace('foreign')),
+    );
+    const left = await admin.get(core.namespaces, { name });
+    expect(left?.metadata.deletionTimestamp).toBeUndefined();
+    expect(left).toBeDefined();
+  });
+
+  it('whose name would be too long is refused in words, on the ClusterBinding too', async () => {
+    const long = 'n'.repeat(60);
+    await tenant.claimNamespace(long);
+    const problem = await eventually('the reason', () =>
+      tenant.problemOf(long),
+    );
+    expect(problem).toContain('Kubernetes allows 63');
+    await untilCondition(
+      'the condition',
+      () => tenant.clusterCondition(backendConditions.serviceNamespacesReady),
+      found => found?.message?.includes('Kubernetes allows 63') ?? false,
+    );
+    await tenant.client.delete(bindResources.serviceNamespaces, {
+      namespace: tenant.namespace,
+      name: long,
+    });
+    await untilCondition(
+      'the condition is good again',
+      () => tenant.clusterCondition(backendConditions.serviceNamespacesReady),
+      found => found?.status === 'True',
+    );
+  });
+
+  it('goes although the backend was away when its counterpart was deleted', async () => {
+    await tenant.claimNamespace('away');
+    const where = await tenant.readyNamespace('away');
+    await backend.stop();
+    const key = { namespace: tenant.namespace, name: 'away' };
+    await tenant.client.delete(bindResources.serviceNamespaces, key);
+    expect(await tenant.getServiceNamespace('away')).toBeDefined();
+    backend = await plane.backend();
+    await eventually('both are gone', async () => {
+      const left = await admin.get(core.namespaces, { name: where });
+      return !left && !(await tenant.getServiceNamespace('away'));
+    });
+  });
+});

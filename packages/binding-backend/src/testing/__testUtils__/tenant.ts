@@ -1,0 +1,151 @@
+/** One app cluster on a test's control plane: what its konnector writes, and what can be seen of it. */
+import {
+  apiServiceNamespaceResource,
+  binderClusterRoleName,
+  getCondition,
+  names,
+  type APIServiceExport,
+  type APIServiceNamespace,
+  type Condition,
+} from '@klutch/bind-api';
+import {
+  core,
+  type ClusterRole,
+  type KubeClient,
+  type PolicyRule,
+} from '@klutch/kube';
+import equal from 'fast-deep-equal';
+import type { BindingBackend } from '../../backend';
+import { backendNames } from '../../backendNames';
+import { bindResources } from '../../resources';
+import { tenantRules } from '../../roles/tenantRole';
+import { databasesExport, databasesResource, secretsClaim } from '../samples';
+import { clientOf, eventually, type TestControlPlane } from './controlPlane';
+
+/** Name of the export, template and CRD of databases. */
+export const exportName = 'databases.example.test';
+
+/** Waits until a condition is as the test wants it. */
+export const untilCondition = (
+  what: string,
+  read: () => Promise<Condition | undefined>,
+  test: (found: Condition | undefined) => boolean,
+) => eventually(what, async () => test(await read()));
+
+/** The app cluster. */
+export interface TestTenant {
+  /** Acts with the konnector's own token. */
+  client: KubeClient;
+  /** The cluster namespace. */
+  namespace: string;
+  /** Name of its ClusterRole. */
+  role: string;
+  /** Offers databases with a claim on secrets and has them exported, unless that is so already. */
+  exported(): Promise<void>;
+  getExport(): Promise<APIServiceExport | undefined>;
+  untilExport(
+    what: string,
+    test: (found: APIServiceExport) => unknown,
+  ): Promise<APIServiceExport>;
+  exportCondition(type: string): Promise<Condition | undefined>;
+  clusterCondition(type: string): Promise<Condition | undefined>;
+  getRole(): Promise<ClusterRole | undefined>;
+  untilRules(wanted: PolicyRule[]): Promise<unknown>;
+  /** What the konnector writes every few minutes. */
+  beat(status?: object): Promise<unknown>;
+  /** What the konnector does first for a namespace of the app cluster. */
+  claimNamespace(name: string): Promise<unknown>;
+  getServiceNamespace(name: string): Promise<APIServiceNamespace | undefined>;
+  problemOf(name: string): Promise<string | undefined>;
+  /** The service namespace, once it is announced. */
+  readyNamespace(name: string): Promise<string>;
+  createDatabase(where: string, name: string): Promise<unknown>;
+}
+
+/** Provisions an app cluster and opens a client with its kubeconfig. */
+export const startTenant = async (
+  plane: TestControlPlane,
+  backend: BindingBackend,
+): Promise<TestTenant> => {
+  const { admin } = plane;
+  const identity = { subject: 'alice', clusterId: 'apps' };
+  const { namespace, kubeconfig } = await backend.provision(identity);
+  const client = clientOf(kubeconfig);
+  const role = binderClusterRoleName(namespace);
+  const bindingKey = { namespace, name: names.clusterBinding };
+
+  const getExport = () =>
+    admin.get(bindResources.exports, { namespace, name: exportName });
+  const getRole = () => admin.get(core.clusterRoles, { name: role });
+  const getServiceNamespace = (name: string) =>
+    admin.get(bindResources.serviceNamespaces, { namespace, name });
+  const untilExport: TestTenant['untilExport'] = (what, test) =>
+    eventually(what, async () => {
+      const found = await getExport();
+      return found && test(found) ? found : undefined;
+    });
+  const untilRules: TestTenant['untilRules'] = wanted =>
+    eventually('the rights follow', async () =>
+      equal((await getRole())?.rules ?? [], wanted),
+    );
+
+  return {
+    client,
+    namespace,
+    role,
+    getExport,
+    getRole,
+    getServiceNamespace,
+    untilExport,
+    untilRules,
+    async exported() {
+      await plane.offer([secretsClaim]);
+      if (!(await getExport())) await plane.request(namespace);
+      await untilExport('the export', found => found);
+      const apiExport = databasesExport(namespace, [secretsClaim]);
+      await untilRules(tenantRules([apiExport]));
+    },
+    exportCondition: async type =>
+      getCondition((await getExport())?.status?.conditions, type),
+    async clusterCondition(type) {
+      const binding = await admin.get(
+        bindResources.clusterBindings,
+        bindingKey,
+      );
+      return getCondition(binding?.status?.conditions, type);
+    },
+    beat(status = {}) {
+      const lastHeartbeatTime = `${new Date().toISOString().slice(0, 19)}Z`;
+      const always = { lastHeartbeatTime, konnectorVersion: 'v1.0.0' };
+      return client.mergePatch(
+        bindResources.clusterBindings,
+        bindingKey,
+        { status: { ...always, heartbeatInterval: '5m0s', ...status } },
+        { subresource: 'status' },
+      );
+    },
+    claimNamespace: name =>
+      client.create(bindResources.serviceNamespaces, {
+        apiVersion: names.apiVersion,
+        kind: apiServiceNamespaceResource.kind,
+        metadata: { name, namespace },
+        spec: {},
+      }),
+    problemOf: async name =>
+      (await getServiceNamespace(name))?.metadata.annotations?.[
+        backendNames.serviceNamespaceProblem
+      ],
+    readyNamespace: name =>
+      eventually(
+        `service namespace of ${name}`,
+        async () => (await getServiceNamespace(name))?.status?.namespace,
+      ),
+    createDatabase: (where, name) =>
+      client.create(databasesResource, {
+        apiVersion: 'example.test/v1',
+        kind: 'Database',
+        metadata: { name, namespace: where },
+        spec: { size: 'small' },
+      }),
+  };
+};
