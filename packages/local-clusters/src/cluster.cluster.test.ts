@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import getPort from 'get-port';
@@ -11,7 +12,7 @@ import {
   type LocalCluster,
 } from './cluster';
 import { processStart } from './ownerLock';
-import { killHard, runScript } from './testing/otherProcess';
+import { killHard, useScripts } from './testing/otherProcess';
 import { useTemporaryDirs } from './testing/temporaryDir';
 import { waitFor } from './waitFor';
 
@@ -22,7 +23,7 @@ const isAlive = (pid: number) => processStart(pid) !== undefined;
 /** Calls the API server as the user of a kubeconfig. */
 async function call(
   kubeconfig: string,
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'DELETE',
   path: string,
   body?: object,
 ): Promise<{ status: number; body: { [field: string]: unknown } }> {
@@ -55,21 +56,21 @@ async function call(
 
 const namespaces = '/api/v1/namespaces';
 
-describe('a local cluster', () => {
-  const temporaryDir = useTemporaryDirs();
-  const clusters: LocalCluster[] = [];
-  const start = async (options: Partial<ClusterOptions> = {}) => {
-    const cluster = await startCluster({ name: 'test', ...options });
-    clusters.push(cluster);
-    return cluster;
-  };
+describe('a running local cluster', () => {
+  let cluster: LocalCluster;
 
-  afterEach(async () => {
-    for (const cluster of clusters.splice(0)) await cluster.stop();
+  beforeAll(async () => {
+    cluster = await startCluster({
+      name: 'test',
+      extraArgs: {
+        apiServer: ['--disable-admission-plugins=LimitRanger'],
+      },
+    });
   });
 
-  it('is a real Kubernetes, and leaves nothing behind', async () => {
-    const cluster = await start();
+  afterAll(() => cluster.stop());
+
+  it('is a real Kubernetes that knows its users', async () => {
     const version = await call(cluster.kubeconfig, 'GET', '/version');
     expect(version.body.gitVersion).toBe('v1.36.3');
 
@@ -90,24 +91,14 @@ describe('a local cluster', () => {
       },
     });
     expect((await call(alice, 'GET', namespaces)).status).toBe(403);
-
-    const pids = Object.values(cluster.pids);
-    expect(pids.map(isAlive)).toEqual([true, true, true]);
-    await cluster.stop();
-    await cluster.stop();
-    expect(pids.map(isAlive)).toEqual([false, false, false]);
-    expect(existsSync(cluster.dir)).toBe(false);
   });
 
   it('has controllers that collect garbage and end namespaces', async () => {
-    const { kubeconfig } = await start();
+    const { kubeconfig } = cluster;
     const post = (path: string, object: object) =>
       call(kubeconfig, 'POST', path, { apiVersion: 'v1', ...object });
-    const gone = (path: string) =>
-      waitFor(
-        async () => (await call(kubeconfig, 'GET', path)).status === 404,
-        { what: `${path} is gone`, timeoutMs: 30_000 },
-      );
+    const gone = async (path: string) =>
+      (await call(kubeconfig, 'GET', path)).status === 404;
     await post(namespaces, { kind: 'Namespace', metadata: { name: 'work' } });
     const configMaps = `${namespaces}/work/configmaps`;
     await post(configMaps, {
@@ -124,25 +115,45 @@ describe('a local cluster', () => {
         ],
       },
     });
-    await gone(`${configMaps}/orphan`);
-    // A namespace ends only when its controller has emptied it and taken its finalizer off.
-    const deletion = await call(kubeconfig, 'GET', `${namespaces}/work`);
-    expect(deletion.body.spec).toEqual({ finalizers: ['kubernetes'] });
+    const wait = { what: 'it is gone', timeoutMs: 30_000 };
+    await waitFor(() => gone(`${configMaps}/orphan`), wait);
+    await call(kubeconfig, 'DELETE', `${namespaces}/work`);
+    await waitFor(() => gone(`${namespaces}/work`), wait);
+    expect(await gone(`${namespaces}/default`)).toBe(false);
   });
 
-  it('takes flags of the caller', async () => {
-    const { kubeconfig } = await start({
-      extraArgs: {
-        apiServer: ['--disable-admission-plugins=NamespaceLifecycle'],
-      },
-    });
-    const created = await call(
-      kubeconfig,
-      'POST',
-      `${namespaces}/not-there/configmaps`,
-      { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'x' } },
-    );
-    expect(created.status).toBe(201);
+  it('has the flags of the caller besides its own', async () => {
+    const file = join(cluster.dir, 'logs', 'kube-apiserver.log');
+    const log = await readFile(file, 'utf8');
+    const [mutating = ''] =
+      log.match(/Loaded \d+ mutating admission controller.*/) ?? [];
+    expect(mutating).toContain('MutatingAdmissionPolicy');
+    // Taken away by the caller, and by the cluster's own list.
+    expect(mutating).not.toContain('LimitRanger');
+    expect(mutating).not.toContain('ServiceAccount');
+  });
+
+  it('leaves nothing behind when it has stopped', async () => {
+    const pids = Object.values(cluster.pids);
+    expect(pids.map(isAlive)).toEqual([true, true, true]);
+    await cluster.stop();
+    expect(pids.map(isAlive)).toEqual([false, false, false]);
+    expect(existsSync(cluster.dir)).toBe(false);
+  });
+});
+
+describe('a local cluster', () => {
+  const temporaryDir = useTemporaryDirs();
+  const runScript = useScripts();
+  const clusters: LocalCluster[] = [];
+  const start = async (options: Partial<ClusterOptions> = {}) => {
+    const cluster = await startCluster({ name: 'test', ...options });
+    clusters.push(cluster);
+    return cluster;
+  };
+
+  afterEach(async () => {
+    for (const cluster of clusters.splice(0)) await cluster.stop();
   });
 
   it('keeps data, address and credentials in its folder', async () => {
@@ -250,12 +261,15 @@ describe('a local cluster', () => {
     const log = /Its log is (\S+)\/logs\/kube-apiserver.log/.exec(
       error.message,
     );
-    expect(readdirSync(log?.[1] ?? '')).toEqual(['logs']);
+    const dir = log?.[1] ?? '';
+    expect(readdirSync(dir)).toEqual(['logs']);
+    rmSync(dir, { recursive: true });
   });
 
-  it('fails at once when etcd cannot run, and blames etcd', async () => {
+  it('fails soon when etcd cannot run, and blames etcd', async () => {
     const starting = startCluster({
       name: 'test',
+      dir: join(temporaryDir(), 'cluster'),
       extraArgs: { etcd: ['--max-wals=none'] },
     });
     await expect(starting).rejects.toThrow(/etcd exited[^]*max-wals/);

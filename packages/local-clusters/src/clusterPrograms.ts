@@ -69,6 +69,13 @@ const PORT_ATTEMPTS = 3;
 /** A start takes 2 to 3 s; a machine that builds something besides may take ten times that. */
 const READY_TIMEOUT_MS = 120_000;
 
+/** Only etcd has something to lose; without etcd the others would wait for it rather than stop. */
+const GRACE_MS: Record<ClusterProgram, number> = {
+  etcd: 10_000,
+  'kube-apiserver': 4_000,
+  'kube-controller-manager': 4_000,
+};
+
 /** etcd takes every option from the environment too; only those of its command line shall count. */
 function programEnvironment(): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env);
@@ -108,6 +115,7 @@ export async function startPrograms(
         logFile: join(paths.logs, `${program}.log`),
         ready,
         readyTimeoutMs: READY_TIMEOUT_MS,
+        graceMs: GRACE_MS[program],
         keepAlive: false,
         onSpawn: options.onProgram,
         signal,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { processStart } from './ownerLock';
 import { ProcessFailedError } from './processExit';
 import { startProcess, type ProcessOptions } from './supervisedProcess';
-import { killHard, runScript } from './testing/otherProcess';
+import { killHard, useScripts } from './testing/otherProcess';
 import { useTemporaryDirs } from './testing/temporaryDir';
 import { waitFor } from './waitFor';
 
@@ -13,6 +13,7 @@ const isAlive = (pid: number) => processStart(pid) !== undefined;
 
 describe('a supervised process', () => {
   const temporaryDir = useTemporaryDirs();
+  const runScript = useScripts();
   const shell = (
     script: string,
     options: Partial<ProcessOptions> = {},

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { killHard, runScript } from '../testing/otherProcess';
+import { killHard, useScripts } from '../testing/otherProcess';
 import { useTemporaryDirs } from '../testing/temporaryDir';
 import { NoWayError, obtainOnce, type Wanted, type Way } from './obtainOnce';
 
@@ -17,6 +17,7 @@ jest.setTimeout(30_000);
 
 describe('obtaining something once', () => {
   const temporaryDir = useTemporaryDirs();
+  const runScript = useScripts();
   const progress: string[] = [];
   beforeEach(() => progress.splice(0));
 

@@ -1,33 +1,20 @@
 /**
- * A process of its own that runs one of our functions, to be killed by a test: what it leaves behind is looked at.
+ * Processes of their own that run our code, to be killed by a test: what they leave behind is looked at.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** A script, running; `line` is the first line it wrote. */
+/** A script, running; `line` is the line it was waited for. */
 export interface OtherProcess {
   child: ChildProcess;
   line: string;
 }
 
-/** Runs a script (an absolute path) with arguments until it has written a line. */
-export async function runScript(
-  script: string,
-  args: string[],
-): Promise<OtherProcess> {
-  const child = spawn(
-    process.execPath,
-    ['--require', 'tsx/cjs', script, ...args],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  const lines = createInterface({ input: child.stdout });
-  const line = await new Promise<string>((resolve, reject) => {
-    lines.once('line', resolve);
-    child.once('exit', code =>
-      reject(new Error(`${script} ended (${code}) without a word`)),
-    );
-  });
-  return { child, line };
+/** Which line of a script is waited for. Default: the first that it writes to standard output. */
+export interface ScriptOptions {
+  env?: NodeJS.ProcessEnv;
+  stream?: 'stdout' | 'stderr';
+  until?: RegExp;
 }
 
 /** Kills a process the hard way and waits for its end. */
@@ -36,4 +23,41 @@ export async function killHard(child: ChildProcess): Promise<void> {
   const gone = new Promise(resolve => child.once('exit', resolve));
   child.kill('SIGKILL');
   await gone;
+}
+
+async function runScript(
+  children: ChildProcess[],
+  script: string,
+  args: string[],
+  { env = process.env, stream = 'stdout', until = /./ }: ScriptOptions = {},
+): Promise<OtherProcess> {
+  const child = spawn(
+    process.execPath,
+    ['--require', 'tsx/cjs', script, ...args],
+    { stdio: ['ignore', 'pipe', 'pipe'], env },
+  );
+  children.push(child);
+  const output: string[] = [];
+  child.stderr.on('data', data => output.push(`${data}`));
+  const lines = createInterface({ input: child[stream] });
+  const line = await new Promise<string>((resolve, reject) => {
+    lines.on('line', text => until.test(text) && resolve(text));
+    child.once('exit', code =>
+      reject(new Error(`${script} ended (${code}): ${output.join('')}`)),
+    );
+  });
+  return { child, line };
+}
+
+/** Registers the clean-up; the returned function runs a script (an absolute path) until it has written a line. */
+export function useScripts(): (
+  script: string,
+  args: string[],
+  options?: ScriptOptions,
+) => Promise<OtherProcess> {
+  const children: ChildProcess[] = [];
+  afterEach(async () => {
+    for (const child of children.splice(0)) await killHard(child);
+  });
+  return (script, args, options) => runScript(children, script, args, options);
 }

@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { parse } from 'yaml';
+import { findOwner, processStart } from '../ownerLock';
+import { killHard, useScripts } from '../testing/otherProcess';
+import { useTemporaryDirs } from '../testing/temporaryDir';
+import { waitFor } from '../waitFor';
+
+jest.setTimeout(120_000);
+
+const launcher = require.resolve('@klutch/local-clusters/bin/local-clusters');
+const run = promisify(execFile);
+
+describe('the local-clusters command', () => {
+  const temporaryDir = useTemporaryDirs();
+  const runScript = useScripts();
+
+  it('starts a cluster that stays, gives access to it and stops it', async () => {
+    const folder = temporaryDir();
+    const env = { ...process.env, KLUTCH_CLUSTERS: folder };
+    const command = (...args: string[]) =>
+      run(process.execPath, [launcher, ...args], { env });
+    const dir = join(folder, 'try');
+
+    expect((await command('status')).stdout).toContain('No clusters in');
+    const up = await command('up', 'try');
+    try {
+      expect(up.stdout).toMatch(
+        /Cluster try is ready at https:\/\/127[^]*KUBECONFIG=.*\/try\/kubeconfig/,
+      );
+      expect(up.stderr).toContain('try: starting etcd');
+      await expect(command('up', 'try')).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('Cluster try is already running'),
+      });
+      expect((await command('status', 'try')).stdout).toContain('running');
+
+      const admin = parse((await command('kubeconfig', 'try')).stdout);
+      expect(admin.users[0].name).toBe('klutch-admin');
+      const path = (await command('kubeconfig', 'try', '--path')).stdout;
+      expect(path).toBe(`${join(dir, 'kubeconfig')}\n`);
+      const bob = parse(
+        (await command('kubeconfig', 'try', '--user', 'bob', '--group', 'a'))
+          .stdout,
+      );
+      expect(bob.users[0].name).toBe('bob');
+    } finally {
+      const owner = await findOwner(dir);
+      const down = await command('down', 'try');
+      expect(down.stdout).toBe('Cluster try is stopped.\n');
+      const pids = [owner, ...(owner?.programs ?? [])].map(p => p?.pid ?? 0);
+      expect(pids).toHaveLength(4);
+      await waitFor(() => pids.every(pid => !processStart(pid)), {
+        what: 'all of its processes are gone',
+        timeoutMs: 10_000,
+      });
+    }
+    expect((await command('status')).stdout).toContain('stopped');
+    expect((await command('down', 'try', '--delete')).stdout).toContain(
+      'was not running',
+    );
+    expect(existsSync(dir)).toBe(false);
+  });
+
+  it('starts nothing for a command that was killed while it waited', async () => {
+    const folder = temporaryDir();
+    const dir = join(folder, 'try');
+    const up = await runScript(launcher, ['up', 'try'], {
+      env: { ...process.env, KLUTCH_CLUSTERS: folder },
+      stream: 'stderr',
+      until: /starting kube-apiserver/,
+    });
+    const owner = await findOwner(dir);
+    const pids = [owner, ...(owner?.programs ?? [])].map(p => p?.pid ?? 0);
+    expect(pids.length).toBeGreaterThan(1);
+
+    await killHard(up.child);
+    await waitFor(() => !pids.some(processStart), {
+      what: 'its processes are gone',
+      timeoutMs: 20_000,
+    });
+    expect(await findOwner(dir)).toBeUndefined();
+  });
+
+  it('says in words what went wrong', async () => {
+    const failing = run(process.execPath, [launcher, 'kubeconfig', 'nothing'], {
+      env: { ...process.env, KLUTCH_CLUSTERS: temporaryDir() },
+    });
+    await expect(failing).rejects.toMatchObject({
+      code: 1,
+      stderr:
+        'There is no cluster nothing. Start it with: local-clusters up nothing\n',
+    });
+  });
+});
