@@ -6,9 +6,9 @@ import {
   installApi,
   startClusters,
   type TestClusters,
-} from './testing/clusters';
-import { startPortal, type TestPortal } from './testing/portal';
-import { sampleApi } from './testing/samples';
+} from './testing/__testUtils__/clusters';
+import { startPortal, type TestPortal } from './testing/__testUtils__/portal';
+import { sampleApi } from './testing/__testUtils__/samples';
 
 jest.setTimeout(120_000);
 

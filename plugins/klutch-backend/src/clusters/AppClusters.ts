@@ -93,6 +93,11 @@ export class AppClusters {
    */
   get(id: string): AppCluster {
     const registered = this.#registered.get(id);
+    if (!registered && !this.#secrets.synced) {
+      throw new ServiceUnavailableError(
+        'The portal does not know its app clusters yet, because the control plane cannot be reached. It tries again by itself.',
+      );
+    }
     if (!registered) {
       throw new NotFoundError(
         `There is no app cluster "${id}". Choose one of those that are registered.`,

@@ -25,7 +25,7 @@ import {
 import {
   portalAppClusterRoles,
   portalControlPlaneRoles,
-} from '../roles/portalRoles';
+} from '../../roles/portalRoles';
 import { sampleCrds } from './samples';
 
 /** Both clusters, and what tests do with them. */

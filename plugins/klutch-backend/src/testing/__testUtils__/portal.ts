@@ -19,7 +19,7 @@ import {
   klutchPlatformReadPermission,
   type KlutchClient,
 } from '@klutch/backstage-plugin-klutch-common';
-import klutchPlugin from '..';
+import klutchPlugin from '../..';
 
 /** Groups of the test's people, by user entity ref. */
 const groupsOf: Record<string, string[]> = {

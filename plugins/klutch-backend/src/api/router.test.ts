@@ -1,0 +1,153 @@
+import { mockCredentials, mockServices } from '@backstage/backend-test-utils';
+import { NotFoundError } from '@backstage/errors';
+import express from 'express';
+import request from 'supertest';
+import { InvalidError } from '../errors/InvalidError';
+import { Callers } from '../identity/Caller';
+import type { Handlers } from './handlers';
+import { createRouter } from './router';
+
+const base = '/api/klutch';
+
+/** The router below the path where Backstage mounts it, with handlers that answer as told. */
+function start(handlers: Partial<Record<keyof Handlers, jest.Mock>>) {
+  const logger = mockServices.logger.mock();
+  const callers = new Callers({
+    auth: mockServices.auth(),
+    userInfo: mockServices.userInfo(),
+    permissions: mockServices.permissions(),
+    mapping: { userPrefix: 'klutch:', groupPrefix: 'klutch:' },
+  });
+  const app = express();
+  app.use(
+    base,
+    createRouter({
+      httpAuth: mockServices.httpAuth(),
+      logger,
+      callers,
+      handlers: handlers as unknown as Handlers,
+    }),
+  );
+  return { api: request(app), logger };
+}
+
+const claim = {
+  cluster: 'apps',
+  namespace: 'team-a',
+  resource: 'backups.anynines.com',
+  name: 'b',
+  spec: { instanceRef: 'db' },
+};
+
+it('gives handlers what the document says, and tells who calls', async () => {
+  const createClaim = jest.fn().mockResolvedValue({ name: 'b' });
+  const { api } = start({ createClaim });
+  const answer = await api
+    .post(`${base}/claims?dryRun=true`)
+    .set('authorization', mockCredentials.user.header('user:default/alice'))
+    .send(claim);
+  expect(answer.status).toBe(201);
+  expect(answer.body).toEqual({ name: 'b' });
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(createClaim.mock.calls[0][0]).toMatchObject({
+    query: { dryRun: true },
+    body: claim,
+    caller: {
+      person: {
+        userRef: 'user:default/alice',
+        kubernetes: { user: 'klutch:alice' },
+      },
+    },
+  });
+});
+
+it('tells services from people', async () => {
+  const listClaims = jest.fn().mockResolvedValue({ items: [], clusters: [] });
+  const { api } = start({ listClaims });
+  await api
+    .get(`${base}/claims`)
+    .set('authorization', mockCredentials.service.header())
+    .expect(200);
+  expect(listClaims.mock.calls[0][0].caller.person).toBeUndefined();
+});
+
+it('answers without a body where the document has none', async () => {
+  const { api } = start({ deleteExportTemplate: jest.fn() });
+  const answer = await api.delete(
+    `${base}/platform/export-templates/crossplane-system/x`,
+  );
+  expect([answer.status, answer.text]).toEqual([204, '']);
+});
+
+it.each([
+  ['a missing field', { ...claim, name: undefined }, 'name'],
+  ['a wrong type', { ...claim, spec: 'x' }, 'spec'],
+])('names the field of %s', async (_, body, field) => {
+  const createClaim = jest.fn();
+  const { api } = start({ createClaim });
+  const answer = await api.post(`${base}/claims`).send(body);
+  expect(answer.status).toBe(400);
+  expect(answer.body.error.name).toBe('InputError');
+  expect(answer.body.error.causes[0].field).toBe(field);
+  expect(createClaim).not.toHaveBeenCalled();
+});
+
+it('refuses what the document does not have', async () => {
+  const { api } = start({});
+  expect((await api.get(`${base}/nothing`)).status).toBe(404);
+  expect((await api.get(`${base}/claims?colour=red`)).status).toBe(400);
+  expect((await api.get(`${base}/claims?type=spaceship`)).status).toBe(400);
+  const noJson = await api
+    .post(`${base}/claims`)
+    .set('content-type', 'application/json')
+    .send('{');
+  expect([noJson.status, noJson.body.error.message]).toEqual([
+    400,
+    'The body of the request is not JSON.',
+  ]);
+});
+
+it('refuses callers that Backstage does not know', async () => {
+  const { api } = start({ getMe: jest.fn() });
+  const answer = await api
+    .get(`${base}/me`)
+    .set('authorization', mockCredentials.user.invalidHeader());
+  expect(answer.status).toBe(401);
+});
+
+it('answers errors with status, sentence and fields', async () => {
+  const getClaim = jest
+    .fn()
+    .mockRejectedValueOnce(new NotFoundError('It is gone.'))
+    .mockRejectedValueOnce(
+      new InvalidError('It is wrong.', [{ field: 'spec.x', message: 'why' }]),
+    );
+  const { api } = start({ getClaim });
+  const path = `${base}/claims/apps/team-a/backups.anynines.com/b`;
+  const gone = await api.get(path);
+  expect(gone.status).toBe(404);
+  expect(gone.body).toEqual({
+    error: { name: 'NotFoundError', message: 'It is gone.' },
+    response: { statusCode: 404 },
+  });
+  const wrong = await api.get(path);
+  expect(wrong.status).toBe(422);
+  expect(wrong.body.error).toEqual({
+    name: 'InputError',
+    message: 'It is wrong.',
+    causes: [{ field: 'spec.x', message: 'why' }],
+  });
+});
+
+it('keeps what nobody put in words in the log', async () => {
+  const { api, logger } = start({
+    getMe: jest.fn().mockRejectedValue(new TypeError('x is undefined')),
+  });
+  const answer = await api.get(`${base}/me`);
+  expect(answer.status).toBe(500);
+  expect(answer.text).not.toContain('undefined');
+  expect(logger.error).toHaveBeenCalledWith(
+    'GET /me failed',
+    expect.any(TypeError),
+  );
+});

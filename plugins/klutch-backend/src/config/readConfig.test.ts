@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConfigReader } from '@backstage/config';
+import type { JsonObject } from '@backstage/types';
+import { readConfig } from './readConfig';
+
+const dir = mkdtempSync(join(tmpdir(), 'klutch-config-'));
+afterAll(() => rmSync(dir, { recursive: true }));
+
+const file = (name: string, content: string) => {
+  const path = join(dir, name);
+  writeFileSync(path, content);
+  return path;
+};
+
+const kubeconfig = file(
+  'kubeconfig.yaml',
+  `
+apiVersion: v1
+kind: Config
+clusters: [{ name: c, cluster: { server: 'https://control:6443', certificate-authority-data: Q0E= } }]
+users: [{ name: u, user: { token: secret-token } }]
+contexts: [{ name: x, context: { cluster: c, user: u } }]
+current-context: x
+`,
+);
+
+const read = (more: JsonObject = {}, path = kubeconfig) =>
+  readConfig(
+    new ConfigReader({
+      klutch: { controlPlane: { kubeconfig: path }, ...more },
+    }),
+  );
+
+it('has defaults for all but the kubeconfig', () => {
+  expect(read()).toMatchObject({
+    portalNamespace: 'klutch-portal',
+    allowLoopback: false,
+    binding: {
+      prettyName: 'Klutch',
+      external: { server: 'https://control:6443', caData: 'Q0E=' },
+    },
+    identity: { userPrefix: 'klutch:', groupPrefix: 'klutch:' },
+  });
+});
+
+it('takes all that is configured', () => {
+  const config = read({
+    binding: {
+      externalServer: 'https://control.example.com',
+      externalCaFile: file('ca.pem', 'PEM'),
+      tlsServerName: 'control',
+      tokenLifetime: { hours: 2 },
+    },
+    identity: { groups: ['developers', 'group:ops/db'] },
+  });
+  expect(config.binding).toMatchObject({
+    external: {
+      server: 'https://control.example.com',
+      caData: Buffer.from('PEM').toString('base64'),
+      tlsServerName: 'control',
+    },
+    tokenLifetimeSeconds: 7200,
+  });
+  expect(config.identity.groups).toEqual(
+    new Set(['group:default/developers', 'group:ops/db']),
+  );
+});
+
+it.each<[string, () => unknown, RegExp]>([
+  [
+    'a missing key',
+    () => readConfig(new ConfigReader({})),
+    /klutch\.controlPlane\.kubeconfig/,
+  ],
+  [
+    'a missing file',
+    () => read({}, join(dir, 'none.yaml')),
+    /klutch\.controlPlane\.kubeconfig: the file .* cannot be read/,
+  ],
+  [
+    'no kubeconfig',
+    () => read({}, file('no.yaml', 'secret-token: [')),
+    /klutch\.controlPlane\.kubeconfig: the file is not a kubeconfig/,
+  ],
+  [
+    'no context',
+    () =>
+      read(
+        {},
+        file(
+          'empty.yaml',
+          'apiVersion: v1\nkind: Config\nclusters: []\nusers: []\ncontexts: []\n',
+        ),
+      ),
+    /klutch\.controlPlane\.kubeconfig: .*no current context/,
+  ],
+  [
+    'a server without https',
+    () => read({ binding: { externalServer: 'http://control' } }),
+    /klutch\.binding\.externalServer: "http:\/\/control" is not a URL/,
+  ],
+  [
+    'a token life that is too long',
+    () => read({ binding: { tokenLifetime: { days: 30 } } }),
+    /klutch\.binding\.tokenLifetime: it must be from ten minutes/,
+  ],
+  [
+    'a prefix of Kubernetes',
+    () => read({ identity: { userPrefix: 'system:' } }),
+    /klutch\.identity\.userPrefix: "system:" cannot be used/,
+  ],
+  [
+    'a group that is none',
+    () => read({ identity: { groups: ['group:ops/'] } }),
+    /klutch\.identity\.groups: "group:ops\/" is not an entity ref/,
+  ],
+])('names the key of %s, and quotes no file', (_, reading, message) => {
+  expect(reading).toThrow(message);
+  expect(reading).not.toThrow(/secret-token/);
+});

@@ -1,0 +1,36 @@
+import { credentialFields } from './credentialFields';
+
+const encode = (fields: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => [
+      key,
+      Buffer.from(value).toString('base64'),
+    ]),
+  );
+
+it('puts what people need first, and masks all but what is known to be harmless', () => {
+  const fields = credentialFields(
+    encode({
+      uri: 'postgres://u:p@h/db',
+      password: 'p',
+      brand_new: '?',
+      username: 'u',
+      'protocols.amqp_ssl.host': 'h',
+      host: 'h',
+    }),
+  );
+  expect(fields.map(({ key, secret }) => [key, secret])).toEqual([
+    ['host', false],
+    ['username', false],
+    ['password', true],
+    ['uri', true],
+    ['brand_new', true],
+    ['protocols.amqp_ssl.host', false],
+  ]);
+});
+
+it('decodes any text', () => {
+  expect(credentialFields(encode({ password: 'pä§$ß' }))[0]?.value).toBe(
+    'pä§$ß',
+  );
+});

@@ -1,0 +1,222 @@
+import type { ClaimObject } from './api';
+import { claimStanding, covers, type ClaimFacts } from './claimState';
+
+const created = '2026-11-21T04:00:00Z';
+const at = (seconds: number) => new Date(Date.parse(created) + seconds * 1000);
+
+const condition = (type: string, status: string, message?: string) => ({
+  type,
+  status,
+  lastTransitionTime: created,
+  ...(message && { message }),
+});
+
+const object = (
+  status?: ClaimObject['status'],
+  metadata: Partial<ClaimObject['metadata']> = {},
+): ClaimObject => ({
+  apiVersion: 'anynines.com/v1',
+  kind: 'PostgresqlInstance',
+  metadata: { name: 'db', creationTimestamp: created, ...metadata },
+  spec: { plan: 'nano' },
+  ...(status && { status }),
+});
+
+const copy = (spec: ClaimObject['spec'] = { plan: 'nano' }): ClaimObject => ({
+  ...object(),
+  spec: { ...spec, compositionRef: { name: 'default' } },
+});
+
+const standing = (facts: Partial<ClaimFacts>) => {
+  const { changesInMs: _, ...words } = claimStanding({
+    object: object(),
+    copy: 'absent',
+    now: at(1),
+    ...facts,
+  });
+  return words;
+};
+
+const composed = [condition('Synced', 'True'), condition('Ready', 'False')];
+
+describe('a claim that nobody has taken up', () => {
+  it('waits for the konnector, then for the control plane', () => {
+    expect(standing({})).toEqual({
+      state: 'Waiting',
+      text: 'Waiting for konnector',
+      at: 'konnector',
+    });
+    expect(standing({ copy: copy() })).toMatchObject({
+      text: 'Waiting for control plane',
+      at: 'controlPlane',
+    });
+  });
+
+  it('tells the likely cause after a minute, and when its words will change', () => {
+    expect(
+      claimStanding({ object: object(), copy: 'absent', now: at(20) }),
+    ).toHaveProperty('changesInMs', 40_000);
+    const late = { now: at(60) };
+    expect(standing(late).message).toMatch(
+      /reports, but has not taken this up/,
+    );
+    expect(
+      standing({ ...late, konnectorProblem: 'The konnector sleeps.' }).message,
+    ).toBe('The konnector sleeps.');
+    expect(
+      standing({ ...late, copy: copy(), controlPlaneProblem: 'It is away.' })
+        .message,
+    ).toBe('It is away.');
+  });
+
+  it('goes by the finalizer while the portal cannot see the control plane', () => {
+    const taken = object(undefined, {
+      finalizers: ['klutch.anynines.com/syncer'],
+    });
+    expect(standing({ copy: 'unknown' }).at).toBe('konnector');
+    expect(standing({ copy: 'unknown', object: taken }).at).toBe(
+      'controlPlane',
+    );
+  });
+});
+
+describe('a claim that is being made', () => {
+  it('waits for the service until the provider says something', () => {
+    expect(
+      standing({ copy: copy(), object: object({ conditions: composed }) }),
+    ).toEqual({ state: 'Waiting', text: 'Waiting for service', at: 'service' });
+  });
+
+  it("is Creating, with the provider's own state", () => {
+    const making = object({
+      conditions: composed,
+      managed: { state: 'Deploying' },
+    });
+    expect(standing({ copy: copy(), object: making })).toEqual({
+      state: 'Creating',
+      text: 'Creating (deploying)',
+      at: 'service',
+    });
+  });
+
+  it('fails only when the provider goes on refusing', () => {
+    const refused = object({
+      conditions: composed,
+      managed: { conditions: [condition('Synced', 'False', 'No room left.')] },
+    });
+    const facts = { copy: copy(), object: refused };
+    expect(standing({ ...facts, now: at(5) })).toMatchObject({
+      state: 'Creating',
+      message: 'No room left.',
+    });
+    expect(standing({ ...facts, now: at(25) })).toMatchObject({
+      state: 'Failed',
+      message: 'No room left.',
+      at: 'service',
+    });
+  });
+
+  it('fails at once when the provider says so, or the control plane refuses', () => {
+    const failed = object({
+      conditions: composed,
+      managed: { status: 'failed' },
+    });
+    expect(standing({ object: failed })).toMatchObject({
+      state: 'Failed',
+      message: expect.stringMatching(/gives no reason/),
+      at: 'service',
+    });
+    const rejected = object({
+      conditions: [condition('Synced', 'False', 'No such composition.')],
+    });
+    expect(standing({ object: rejected })).toMatchObject({
+      state: 'Failed',
+      message: 'No such composition.',
+      at: 'controlPlane',
+    });
+  });
+});
+
+describe('a claim that was made', () => {
+  const conditions = [condition('Synced', 'True'), condition('Ready', 'True')];
+
+  it('is Ready', () => {
+    expect(standing({ copy: copy(), object: object({ conditions }) })).toEqual({
+      state: 'Ready',
+      text: 'Ready',
+      at: 'done',
+    });
+  });
+
+  it('is Updating while a change is on its way or being made', () => {
+    expect(
+      standing({
+        copy: copy({ plan: 'tiny' }),
+        object: object({ conditions }),
+      }),
+    ).toMatchObject({ state: 'Updating', at: 'konnector' });
+    expect(
+      standing({
+        copy: copy(),
+        object: object({ conditions, managed: { state: 'updating' } }),
+      }),
+    ).toMatchObject({ text: 'Updating (updating)', at: 'service' });
+  });
+
+  it('is Degraded when it stops being ready, or refuses a change', () => {
+    const broken = object({
+      conditions: composed,
+      managed: {
+        state: 'provisioned',
+        provisionedAt: created,
+        conditions: [condition('Ready', 'False', 'The server is down.')],
+      },
+    });
+    expect(standing({ copy: copy(), object: broken })).toEqual({
+      state: 'Degraded',
+      text: 'Degraded',
+      message: 'The server is down.',
+      at: 'service',
+    });
+    const refuses = object({
+      conditions,
+      managed: { conditions: [condition('Synced', 'False', 'Too small.')] },
+    });
+    expect(standing({ copy: copy(), object: refuses })).toMatchObject({
+      state: 'Degraded',
+      message: 'Too small.',
+    });
+  });
+});
+
+it('is Deleting from the first moment, and says what holds it', () => {
+  const going = object(
+    { managed: { conditions: [condition('Synced', 'False', 'Backup runs.')] } },
+    { deletionTimestamp: created },
+  );
+  expect(standing({ object: going, copy: copy() })).toEqual({
+    state: 'Deleting',
+    text: 'Deleting',
+    message: 'Backup runs.',
+    at: 'service',
+  });
+  expect(standing({ object: going, copy: 'absent' }).at).toBe('konnector');
+});
+
+it('is Unknown while its app cluster is away, whatever was known before', () => {
+  const ready = object({ conditions: [condition('Ready', 'True')] });
+  expect(standing({ object: ready, clusterProblem: 'It is away.' })).toEqual({
+    state: 'Unknown',
+    text: 'Unknown',
+    message: 'It is away.',
+    at: 'appCluster',
+  });
+});
+
+it('compares only what the app cluster says', () => {
+  const whole = { plan: 'a', parameters: { x: 1, y: 2 }, list: [1, 2] };
+  expect(covers(whole, { parameters: { x: 1 } })).toBe(true);
+  expect(covers(whole, { parameters: { z: 1 } })).toBe(false);
+  expect(covers(whole, { list: [1] })).toBe(false);
+  expect(covers(undefined, { plan: 'a' })).toBe(false);
+});

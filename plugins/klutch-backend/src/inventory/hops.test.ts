@@ -1,0 +1,71 @@
+import type { ClaimFacts, ClaimStanding } from './claimState';
+import { hopsOf } from './hops';
+
+const facts: ClaimFacts = {
+  object: {
+    apiVersion: 'anynines.com/v1',
+    kind: 'Backup',
+    metadata: { creationTimestamp: '2026-11-21T04:00:00Z' },
+  },
+  copy: {
+    apiVersion: 'anynines.com/v1',
+    kind: 'Backup',
+    metadata: { creationTimestamp: '2026-11-21T04:00:02Z' },
+  },
+  now: new Date(),
+};
+
+const states = (standing: ClaimStanding) =>
+  hopsOf(facts, standing).map(({ state }) => state);
+
+it('ticks what is behind, with times, and tells of the present hop', () => {
+  const hops = hopsOf(facts, {
+    state: 'Waiting',
+    text: 'Waiting for control plane',
+    at: 'controlPlane',
+  });
+  expect(hops).toEqual([
+    {
+      id: 'request',
+      title: 'Request',
+      state: 'done',
+      at: '2026-11-21T04:00:00Z',
+    },
+    {
+      id: 'appCluster',
+      title: 'App cluster',
+      state: 'done',
+      at: '2026-11-21T04:00:00Z',
+    },
+    {
+      id: 'konnector',
+      title: 'Konnector',
+      state: 'done',
+      at: '2026-11-21T04:00:02Z',
+    },
+    {
+      id: 'controlPlane',
+      title: 'Control plane',
+      state: 'active',
+      message: 'The control plane composes what the service is made of.',
+    },
+    { id: 'service', title: 'Service', state: 'waiting' },
+  ]);
+});
+
+it('marks the first hop that failed, with what to do', () => {
+  const standing: ClaimStanding = {
+    state: 'Failed',
+    text: 'Failed',
+    message: 'Choose another plan.',
+    at: 'service',
+  };
+  expect(states(standing)).toEqual(['done', 'done', 'done', 'done', 'failed']);
+  expect(hopsOf(facts, standing).at(-1)?.message).toBe('Choose another plan.');
+});
+
+it('has nothing left to do when ready', () => {
+  expect(states({ state: 'Ready', text: 'Ready', at: 'done' })).toEqual(
+    Array(5).fill('done'),
+  );
+});

@@ -1,0 +1,240 @@
+import { writeFile } from 'node:fs/promises';
+import { core } from '@klutch/kube';
+import { waitFor } from '@klutch/local-clusters';
+import { planTemplate } from '@klutch/binding-backend';
+import { appClusterSecret } from './clusters/appClusterSecret';
+import { bindTypes } from './clusters/bindTypes';
+import { claimResource } from './inventory/api';
+import { portalApiRole } from './roles/portalRoles';
+import {
+  apply,
+  installApi,
+  startClusters,
+  type TestClusters,
+} from './testing/__testUtils__/clusters';
+import { startNetwork, type Network } from './testing/__testUtils__/network';
+import { startPortal, type TestPortal } from './testing/__testUtils__/portal';
+import { sampleApi } from './testing/__testUtils__/samples';
+import { crds, names } from '@klutch/bind-api';
+
+jest.setTimeout(120_000);
+
+const resource = 'postgresqlinstances.anynines.com';
+const api = sampleApi('postgresqlinstances');
+const cluster = 'apps-dev';
+const namespace = 'team-a';
+const spec = { service: 'a9s-postgresql15', plan: 'postgresql-single-nano' };
+
+let clusters: TestClusters;
+let portal: TestPortal;
+let toControlPlane: Network;
+let toAppCluster: Network;
+
+const until = (what: string, condition: () => Promise<boolean>) =>
+  waitFor(condition, { what, timeoutMs: 30_000 });
+
+const through = (kubeconfig: string, network: Network) =>
+  kubeconfig.replace(/server: .*/, `server: ${network.url}`);
+
+/** Registers and binds as kubectl would: what the portal does for that has its own test. */
+async function prepare() {
+  const { admin } = clusters.controlPlane;
+  const [template, role] = planTemplate({
+    group: api.group,
+    resource: api.plural,
+  });
+  await apply(admin, [role]);
+  await admin.create(bindTypes.templates, template);
+  const kubeconfig = through(clusters.appClusterKubeconfig, toAppCluster);
+  await admin.create(
+    core.secrets,
+    appClusterSecret('klutch-portal', {
+      id: cluster,
+      title: 'Development apps',
+      kubeconfig,
+      clusterNamespace: 'cluster-x',
+    }),
+  );
+  const apps = clusters.appCluster.admin;
+  await apply(apps, [crds.apiServiceBindings, portalApiRole(api)]);
+  await installApi(apps, api.plural);
+  await waitFor(
+    async () => {
+      await apps.create(bindTypes.bindings, {
+        apiVersion: names.apiVersion,
+        kind: 'APIServiceBinding',
+        metadata: { name: resource, namespace: names.appClusterNamespace },
+      });
+      return true;
+    },
+    { what: 'bindings are served', timeoutMs: 20_000 },
+  );
+  await apps.create(claimResource(api), {
+    apiVersion: 'anynines.com/v1',
+    kind: api.kind,
+    metadata: { name: 'orders-db', namespace },
+    spec,
+  });
+}
+
+beforeAll(async () => {
+  clusters = await startClusters();
+  toControlPlane = await startNetwork(clusters.controlPlane.cluster.url);
+  toAppCluster = await startNetwork(clusters.appCluster.cluster.url);
+  await apply(clusters.appCluster.admin, [
+    {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name: names.appClusterNamespace },
+    },
+  ]);
+  await prepare();
+  const kubeconfig = await clusters.controlPlane.cluster.user('klutch-portal');
+  await writeFile(
+    clusters.controlPlaneKubeconfig,
+    through(kubeconfig, toControlPlane),
+  );
+  portal = await startPortal({
+    controlPlane: { kubeconfig: clusters.controlPlaneKubeconfig },
+    appClusters: { allowLoopback: true },
+  });
+});
+
+afterAll(async () => {
+  await portal?.stop();
+  await toControlPlane?.cut();
+  await toAppCluster?.cut();
+  await clusters?.stop();
+});
+
+const services = async () => {
+  const { data } = await portal.as('alice').GET('/services');
+  return data;
+};
+
+const order = () =>
+  portal.as('alice').POST('/claims', {
+    body: { cluster, namespace, resource, name: 'second-db', spec },
+  });
+
+const rows = async () => {
+  const { data } = await portal.as('alice').GET('/claims', {});
+  return data?.items ?? [];
+};
+
+describe('a portal that starts while the control plane is away', () => {
+  it('answers and says so', async () => {
+    await until('it has noticed', async () => {
+      const { message = '' } = (await services())?.controlPlane ?? {};
+      return message.includes('cannot be reached');
+    });
+    expect(await services()).toMatchObject({
+      items: [],
+      controlPlane: {
+        reachable: false,
+        message:
+          'The control plane cannot be reached. The portal tries again by itself.',
+      },
+    });
+    const { response, error } = await order();
+    expect(response.status).toBe(503);
+    expect(error?.error.message).toContain('control plane cannot be reached');
+  });
+
+  it('recovers by itself', async () => {
+    await toControlPlane.mend();
+    await toAppCluster.mend();
+    await until('the service is there', async () =>
+      Boolean((await services())?.items[0]?.clusters[0]?.bound),
+    );
+    await until('the instance is there', async () => {
+      const [row] = await rows();
+      return row?.name === 'orders-db' && row.state !== 'Unknown';
+    });
+    expect((await services())?.controlPlane.reachable).toBe(true);
+  });
+});
+
+describe('while the control plane is away', () => {
+  it('lists stay, orders are taken, and writes there say what is wrong', async () => {
+    const signals = portal.signals.length;
+    await toControlPlane.cut();
+    await until('it has noticed', async () => {
+      const { controlPlane } = (await services()) ?? {};
+      return controlPlane?.reachable === false;
+    });
+    expect((await services())?.items).toHaveLength(1);
+    await until('pages are told', async () =>
+      portal.signals.slice(signals).some(({ topic }) => topic === 'platform'),
+    );
+    expect((await order()).response.status).toBe(201);
+    const { response, error } = await portal
+      .as('oscar')
+      .POST('/platform/export-templates', {
+        body: { resource: 'backups.anynines.com', claims: [] },
+      });
+    expect(response.status).toBe(503);
+    expect(error?.error).toMatchObject({
+      name: 'ServiceUnavailableError',
+      message: expect.stringMatching(
+        /^The control plane cannot be reached now/,
+      ),
+    });
+    await toControlPlane.mend();
+    await until('it is back', async () =>
+      Boolean((await services())?.controlPlane.reachable),
+    );
+  });
+});
+
+describe('while an app cluster is away', () => {
+  it('its rows stay for those who saw them, greyed, and come back by themselves', async () => {
+    expect(await rows()).toHaveLength(2);
+    await toAppCluster.cut();
+    await until('it has noticed', async () => {
+      const { data } = await portal.as('alice').GET('/app-clusters');
+      return data?.items[0]?.reachability.reachable === false;
+    });
+    const greyed = await rows();
+    expect(greyed).toHaveLength(2);
+    expect(greyed[0]).toMatchObject({
+      state: 'Unknown',
+      message:
+        'Development apps cannot be reached. The portal tries again by itself.',
+      lastSeenAt: expect.any(String),
+    });
+    const { response, error } = await portal
+      .as('alice')
+      .GET('/claims/{cluster}/{namespace}/{resource}/{name}', {
+        params: { path: { cluster, namespace, resource, name: 'orders-db' } },
+      });
+    expect(response.status).toBe(503);
+    expect(error?.error.message).toMatch(/^Development apps cannot be reached/);
+    await toAppCluster.mend();
+    await until('the rows are fresh again', async () =>
+      (await rows()).every(({ state }) => state === 'Waiting'),
+    );
+  });
+
+  it('is told when it was registered with a kubeconfig that leads nowhere', async () => {
+    const { response, error } = await portal
+      .as('oscar')
+      .POST('/platform/app-clusters', {
+        body: {
+          id: 'nowhere',
+          title: 'Nowhere',
+          kubeconfig: clusters.appClusterKubeconfig.replace(
+            /server: .*/,
+            'server: https://127.0.0.1:1',
+          ),
+        },
+      });
+    expect(response.status).toBe(422);
+    expect(error?.error.causes?.[0]).toEqual({
+      field: 'kubeconfig',
+      message: expect.stringMatching(/answers at https:\/\/127.0.0.1:1/),
+    });
+    const { data } = await portal.as('oscar').GET('/platform/app-clusters');
+    expect(data?.items.map(({ id }) => id)).toEqual([cluster]);
+  });
+});

@@ -1,0 +1,48 @@
+import type { PolicyRule } from '@klutch/kube';
+import {
+  portalApiRole,
+  portalAppClusterRoles,
+  portalControlPlaneRoles,
+  type RbacObject,
+} from './portalRoles';
+
+const actsAs = { users: ['klutch:alice'], groups: ['klutch:developers'] };
+
+const rulesOf = (objects: RbacObject[]): PolicyRule[] =>
+  objects.flatMap(object => ('rules' in object ? (object.rules ?? []) : []));
+
+const everything = [
+  ...portalControlPlaneRoles('klutch-portal', actsAs),
+  ...portalAppClusterRoles('klutch-portal', actsAs),
+  portalApiRole({ group: 'anynines.com', plural: 'backups' }),
+];
+
+it('has no wildcard, and writes nothing', () => {
+  expect(JSON.stringify(everything)).not.toContain('"*"');
+  for (const { verbs } of rulesOf(everything)) {
+    expect(['get,list,watch', 'impersonate']).toContain(verbs.join());
+  }
+});
+
+it('acts as the people that are named, and as nobody when none is', () => {
+  const impersonations = rulesOf(everything).filter(({ verbs }) =>
+    verbs.includes('impersonate'),
+  );
+  expect(impersonations).toHaveLength(4);
+  for (const { resourceNames } of impersonations) {
+    expect(resourceNames?.length).toBeGreaterThan(0);
+  }
+  const nobody = portalAppClusterRoles('p', { users: [], groups: [] });
+  expect(JSON.stringify(nobody)).not.toContain('impersonate');
+});
+
+it('reads secrets in its own namespace only', () => {
+  const withSecrets = everything.filter(
+    object =>
+      'rules' in object &&
+      object.rules?.some(({ resources }) => resources?.includes('secrets')),
+  );
+  expect(withSecrets.map(({ kind, metadata }) => [kind, metadata])).toEqual([
+    ['Role', { name: 'klutch-portal', namespace: 'klutch-portal' }],
+  ]);
+});

@@ -1,0 +1,117 @@
+import { sampleCrds } from '../testing/__testUtils__/samples';
+import {
+  compositionOf,
+  isOfferable,
+  plansOf,
+  serviceInfo,
+  versionsOf,
+  type ServiceInfo,
+} from './serviceInfo';
+
+const [postgresql] = sampleCrds;
+if (!postgresql) throw new Error('There is no sample.');
+
+const xrd = {
+  apiVersion: 'apiextensions.crossplane.io/v1',
+  kind: 'CompositeResourceDefinition',
+  metadata: {},
+  spec: {
+    group: 'anynines.com',
+    claimNames: { plural: 'postgresqlinstances' },
+    defaultCompositionRef: { name: 'a9s-postgresql' },
+  },
+};
+
+const withAnnotations = (annotations: Record<string, string>): ServiceInfo => {
+  const crd = {
+    ...postgresql,
+    metadata: { ...postgresql.metadata, annotations },
+  };
+  const info = serviceInfo(crd, []);
+  if (!info) throw new Error('The sample serves no version.');
+  return info;
+};
+
+it('takes the composition from the XRD, an enforced one first', () => {
+  const api = { group: 'anynines.com', plural: 'postgresqlinstances' };
+  expect(compositionOf(api, [xrd])).toBe('a9s-postgresql');
+  const enforced = {
+    ...xrd,
+    spec: { ...xrd.spec, enforcedCompositionRef: { name: 'only-this' } },
+  };
+  expect(compositionOf(api, [enforced])).toBe('only-this');
+  expect(compositionOf({ ...api, group: 'other.com' }, [xrd])).toBeUndefined();
+});
+
+it('offers versions and plans by the rules, with what plans give', () => {
+  const info = serviceInfo(postgresql, [xrd]);
+  expect(info && versionsOf(info)).toEqual([
+    {
+      value: 'a9s-postgresql13',
+      title: 'PostgreSQL 13',
+      available: false,
+      reason: 'Only PostgreSQL 15 runs here.',
+    },
+    { value: 'a9s-postgresql15', title: 'PostgreSQL 15', available: true },
+  ]);
+  expect(info && plansOf(info)[0]).toEqual({
+    value: 'postgresql-single-nano',
+    title: 'Single nano',
+    available: true,
+    replicas: 1,
+    storage: '100Mi',
+  });
+});
+
+describe('annotations', () => {
+  it('may all be missing', () => {
+    expect(withAnnotations({})).toMatchObject({
+      type: 'instance',
+      title: 'Postgresql instance',
+      description: '',
+      icon: 'instance',
+      plans: {},
+      unavailable: { service: {}, plan: {} },
+    });
+  });
+
+  it('may be unreadable, each for itself', () => {
+    const info = withAnnotations({
+      'klutch.anynines.com/kind': 'spaceship',
+      'klutch.anynines.com/title': 'PostgreSQL',
+      'klutch.anynines.com/plans':
+        '{"a": {"replicas": "many", "storage": "1Gi"}, "b": 3}',
+      'klutch.anynines.com/unavailable': 'not JSON',
+    });
+    expect(info).toMatchObject({
+      type: 'instance',
+      title: 'PostgreSQL',
+      plans: { a: { storage: '1Gi' }, b: {} },
+      unavailable: { service: {}, plan: {} },
+    });
+  });
+
+  it('tell of limits that have no column', () => {
+    const { plans } = withAnnotations({
+      'klutch.anynines.com/plans': JSON.stringify({
+        nano: { workMem: '4MB', statementTimeoutSeconds: 60 },
+        big: { workMem: '32MB', statementTimeoutSeconds: 0 },
+      }),
+    });
+    expect(plans.nano?.description).toBe(
+      '4MB for a sort, statements end after 60 s',
+    );
+    expect(plans.big?.description).toBe('32MB for a sort');
+  });
+});
+
+it('offers no part of the platform, and nothing that is cluster-scoped', () => {
+  const of = (group: string, scope = 'Namespaced') =>
+    isOfferable({ ...postgresql, spec: { ...postgresql.spec, group, scope } });
+  expect(of('anynines.com')).toBe(true);
+  expect(of('anynines.com', 'Cluster')).toBe(false);
+  expect(of('klutch.anynines.com')).toBe(false);
+  expect(of('example-backend.klutch.anynines.com')).toBe(false);
+  expect(of('pkg.crossplane.io')).toBe(false);
+  expect(of('notcrossplane.io')).toBe(true);
+});
