@@ -11,6 +11,7 @@ export {
 } from './konnector';
 export type { KubeConfig } from './bindings/kubeconfigSecret';
 export { startHealthServer, type HealthServer } from './health/healthServer';
+export { runCli } from './cli';
 export { konnectorIdentity, konnectorRoles } from './roles';
 export {
   annotations as konnectorAnnotations,

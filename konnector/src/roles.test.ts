@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { PolicyRule } from '@klutch/kube';
+import { parseAllDocuments } from 'yaml';
 import { konnectorRoles } from './roles';
 
 const rules = konnectorRoles().flatMap(role =>
@@ -46,5 +49,13 @@ describe('konnectorRoles', () => {
         }),
       ]),
     );
+  });
+
+  it('is what deploy/konnector.yaml grants', () => {
+    const file = join(__dirname, '..', 'deploy', 'konnector.yaml');
+    const manifests = parseAllDocuments(readFileSync(file, 'utf8'))
+      .map(document => document.toJS())
+      .filter(({ kind }) => kind !== 'Deployment');
+    expect(manifests).toEqual(konnectorRoles());
   });
 });

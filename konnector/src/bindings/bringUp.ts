@@ -139,6 +139,7 @@ export async function bringUp(
   const syncer = await syncers.ensure(
     key,
     api,
+    `${apiExport.metadata.generation} ${crd.metadata.generation}`,
     connection,
     ready.providerNamespaceUid,
   );

@@ -7,6 +7,7 @@ import type { SyncedApi } from './syncedApi';
 interface Running {
   syncer: Syncer;
   identity: string;
+  schema: string;
   connection: Connection;
 }
 
@@ -24,16 +25,22 @@ export class Syncers {
     },
   ) {}
 
-  /** The syncer of a binding, started if need be, after the one before has ended. */
+  /**
+   * The syncer of a binding, started if need be, after the one before has ended.
+   * @param schema - changes whenever the schema of the API may have changed.
+   */
   async ensure(
     binding: string,
     api: SyncedApi,
+    schema: string,
     connection: Connection,
     providerNamespaceUid: string,
   ): Promise<Syncer> {
     const identity = JSON.stringify([api, providerNamespaceUid]);
     const current = this.running.get(binding);
     if (current?.identity === identity && current.connection === connection) {
+      if (current.schema !== schema) current.syncer.schemaChanged();
+      current.schema = schema;
       return current.syncer;
     }
     await this.stop(binding);
@@ -51,7 +58,7 @@ export class Syncers {
       signal: AbortSignal.any([signal, connection.signal]),
       logger: appCluster.logger,
     });
-    this.running.set(binding, { syncer, identity, connection });
+    this.running.set(binding, { syncer, identity, schema, connection });
     return syncer;
   }
 

@@ -19,6 +19,7 @@ import {
 import type { AppCluster } from '../appCluster';
 import { because, type Verdict } from '../bindings/planConditions';
 import { readKubeconfigSecret } from '../bindings/kubeconfigSecret';
+import { FreshView } from '../freshView';
 import { SingleObjectWatches } from '../singleObjectWatches';
 import { planHeartbeat } from './planHeartbeat';
 import { planSecretCopy } from './planSecretCopy';
@@ -54,6 +55,8 @@ export function createHeartbeat(options: {
 }): Heartbeat {
   const { appCluster, client, clusterNamespace, clusterBindings, secretRef } =
     options;
+  const view = new FreshView<ClusterBinding>();
+  const viewKey = `${clusterNamespace}/${names.clusterBinding}`;
   let verdict: Verdict | undefined;
   let providerPrettyName: string | undefined;
 
@@ -118,9 +121,7 @@ export function createHeartbeat(options: {
   function conclude(next: Verdict): void {
     const before = JSON.stringify([verdict, providerPrettyName]);
     verdict = next;
-    providerPrettyName = clusterBindings.get(
-      `${clusterNamespace}/${names.clusterBinding}`,
-    )?.spec.providerPrettyName;
+    providerPrettyName = clusterBindings.get(viewKey)?.spec.providerPrettyName;
     if (JSON.stringify([verdict, providerPrettyName]) !== before) {
       options.changed();
     }
@@ -132,9 +133,8 @@ export function createHeartbeat(options: {
     concurrency: 1,
     watches: [{ cache: clusterBindings }],
     async reconcile(_key, context) {
-      const clusterBinding = clusterBindings.get(
-        `${clusterNamespace}/${names.clusterBinding}`,
-      );
+      const cached = clusterBindings.get(viewKey);
+      const { object: clusterBinding } = view.see(viewKey, cached);
       if (!clusterBinding) {
         conclude(
           because(
@@ -157,12 +157,13 @@ export function createHeartbeat(options: {
       context.requeueAfter(againInMs);
       try {
         if (patch) {
-          await client.mergePatch(
+          const written = await client.mergePatch<ClusterBinding>(
             clusterBindingResource,
             { namespace: clusterNamespace, name: names.clusterBinding },
             patch,
             { subresource: 'status', fieldManager: fieldManagers.status },
           );
+          view.wrote(viewKey, cached, written);
         }
         conclude({ ok: true });
       } catch (error) {

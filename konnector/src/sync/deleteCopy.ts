@@ -33,15 +33,15 @@ export async function deleteCopy(options: {
   pins: ClusterPins;
 }): Promise<DeletionOutcome> {
   const { consumerClient, providerClient, resource, key } = options;
-  const consumer = await getIfServed(consumerClient, resource, key);
-  const crd = await consumerClient.get(core.customResourceDefinitions, {
-    name: options.crdName,
-  });
-  const namespace = await options.serviceNamespace();
-  const provider =
-    namespace === undefined
-      ? undefined
-      : await providerClient.get(resource, { namespace, name: key.name });
+  // The object was seen deleting before this read begins, so a CRD that is the cause is seen deleting by it.
+  const [consumer, crd, copy] = await Promise.all([
+    getIfServed(consumerClient, resource, key),
+    consumerClient.get(core.customResourceDefinitions, {
+      name: options.crdName,
+    }),
+    readCopy(options),
+  ]);
+  const { namespace, provider } = copy;
 
   const step = planDeletion({
     consumer,
@@ -96,6 +96,23 @@ export async function release(
     if (isNotFound(error)) return undefined;
     throw error;
   }
+}
+
+/** Without a service namespace there never was a copy. */
+async function readCopy(options: {
+  providerClient: KubeClient;
+  resource: Resource;
+  key: ObjectKey;
+  serviceNamespace: () => Promise<string | undefined>;
+}): Promise<{ namespace?: string; provider?: Unstructured }> {
+  const namespace = await options.serviceNamespace();
+  if (namespace === undefined) return {};
+  const { providerClient, resource, key } = options;
+  const provider = await providerClient.get(resource, {
+    namespace,
+    name: key.name,
+  });
+  return { namespace, provider };
 }
 
 /** A type that is not served any more has no objects. */

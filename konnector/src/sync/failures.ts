@@ -8,6 +8,12 @@ export type Refusal =
 /** Bad request, too large, or invalid: the same request would be answered the same way. */
 const finalCodes = new Set([400, 413, 422]);
 
+/** API servers answer an apply with fields they do not know with 500, and these words. */
+const unknownField = /^failed to create typed patch object/;
+
+/** A rejected object is tried again after so long even when nothing changed that we could see; milliseconds. */
+export const rejectedWaitMs = 10 * 60_000;
+
 /** Classifies an error of a write to the control plane. */
 export function classifyRefusal(error: unknown): Refusal {
   if (isForbidden(error)) {
@@ -16,10 +22,13 @@ export function classifyRefusal(error: unknown): Refusal {
       message: `The control plane does not allow it: ${error.message}`,
     };
   }
-  if (error instanceof ApiError && finalCodes.has(error.code)) {
+  if (
+    error instanceof ApiError &&
+    (finalCodes.has(error.code) || unknownField.test(error.message))
+  ) {
     return {
       refused: 'rejected',
-      message: `The control plane rejected it: ${error.message} Change the object to try again.`,
+      message: `The control plane rejected it: ${error.message}. Change the object to try again.`,
     };
   }
   return { refused: 'no' };

@@ -42,6 +42,13 @@ const submit = (
     userObject(widgets.resource, name, spec, namespace),
   );
 
+/** The version without one field that the app cluster's CRD has. */
+const withoutNote = () => {
+  const version = structuredClone(crd.spec.versions[0]!);
+  delete version.schema?.openAPIV3Schema?.properties?.spec?.properties?.note;
+  return version;
+};
+
 /** Changes the konnector's rights on the control plane, and waits until they hold. */
 const grant = async (verbs: string[]) => {
   const rules = [{ apiGroups: ['example.com'], resources: ['widgets'], verbs }];
@@ -107,6 +114,40 @@ describe('B24: the user is told', () => {
       .filter(({ name, code }) => name === 'too-big' && code === 422);
     expect(refusals).toHaveLength(1);
     expect(await widgets.eventCount('too-big', 'Rejected')).toBe(1);
+  });
+
+  it('what the control plane does not know', async () => {
+    await world.provider.apply(
+      crds,
+      { ...crd, spec: { ...crd.spec, versions: [withoutNote()] } },
+      { fieldManager: 'test-setup', force: true },
+    );
+    await eventually('the control plane refuses the field', async () => {
+      try {
+        await world.provider.apply(
+          widgets.resource,
+          {
+            ...userObject(widgets.resource, 'probe', { note: 'x' }),
+            metadata: widgets.copyKey('probe'),
+          },
+          { fieldManager: 'test', dryRun: true },
+        );
+        return false;
+      } catch (error) {
+        return String(error).includes('note');
+      }
+    });
+    await submit('unknown-field', { plan: 'small', note: 'x' });
+    expect(await widgets.event('unknown-field', 'Rejected')).toContain('note');
+  });
+
+  it('nothing any more once the app cluster has the new schema', async () => {
+    await world.backend.export({
+      ...crd,
+      spec: { ...crd.spec, versions: [withoutNote()] },
+    });
+    await widgets.copyOnce('unknown-field', ({ spec }) => !spec?.note);
+    expect(await widgets.event('unknown-field', 'Synced')).toBeDefined();
   });
 
   it('when a changed object is accepted after all', async () => {

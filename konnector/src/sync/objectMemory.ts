@@ -2,8 +2,10 @@
 
 /** Memory of one object. */
 export interface ObjectMemory {
-  /** Hash of the intent the control plane rejected; it is not sent again. */
-  rejected?: string;
+  /** Hash of the intent the control plane rejected; it is not sent again soon. */
+  rejected?: { hash: string; at: number };
+  /** The object is read live at the next run: a changed schema changes objects without an event. */
+  readLive?: boolean;
   /** How often in a row a write was forbidden. */
   forbidden: number;
   /** When it began to wait for its service namespace; milliseconds. */
@@ -27,5 +29,17 @@ export class ObjectMemories {
 
   forget(key: string): void {
     this.memories.delete(key);
+  }
+
+  /** Gives all rejected objects another chance; returns their keys. */
+  forgetRejections(): string[] {
+    const keys: string[] = [];
+    for (const [key, memory] of this.memories) {
+      if (!memory.rejected) continue;
+      memory.rejected = undefined;
+      memory.readLive = true;
+      keys.push(key);
+    }
+    return keys;
   }
 }

@@ -42,10 +42,14 @@ export interface Syncer {
   readonly synced: boolean;
   /** What keeps it from following one of the clusters. */
   trouble(): Trouble | undefined;
+  /** The schema of the API changed on one of the clusters: what was rejected may be accepted now. */
+  schemaChanged(): void;
   /** Resolves when nothing is written any more. */
   stop(): Promise<void>;
 }
 
+/** API servers take a moment to serve by a changed CRD; milliseconds. */
+const schemaDelayMs = 1_000;
 const byNamespace = 'namespace';
 
 /** Starts to sync one API. */
@@ -82,6 +86,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
     signal,
     logger,
   });
+  const sync = createSyncReconcile({ ...options, consumers, providers });
   const controller = createController({
     name: 'sync',
     logger,
@@ -93,7 +98,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
         key: object => keysIn(object.metadata.name ?? ''),
       },
     ],
-    reconcile: createSyncReconcile({ ...options, consumers, providers }),
+    reconcile: (key, context) => sync.reconcile(key, context),
   });
 
   consumers.subscribe(({ type, object }) => {
@@ -116,6 +121,11 @@ export function startSyncer(options: SyncerOptions): Syncer {
     },
     trouble: () =>
       troubleOf(consumers, 'of the app cluster') ?? providers.trouble(),
+    schemaChanged() {
+      sync
+        .schemaChanged()
+        .forEach(key => controller.enqueue(key, schemaDelayMs));
+    },
     async stop() {
       stopped.abort();
       await controller.stopped();

@@ -1,0 +1,361 @@
+/** A binding's life: conditions, CRD, heartbeat, rotation, unbind; on two real clusters. */
+import {
+  apiServiceExportResource,
+  clusterBindingResource,
+  type APIServiceExport,
+  type ClusterBinding,
+  type CustomResourceDefinition,
+} from '@klutch/bind-api';
+import { core, defineResource } from '@klutch/kube';
+import { establish, eventually } from '../testing/__testUtils__/clusterSetup';
+import {
+  resourceOfCrd,
+  testCrd,
+  userObject,
+} from '../testing/__testUtils__/thingCrd';
+import {
+  TwoClusters,
+  type RunningKonnector,
+} from '../testing/__testUtils__/twoClusters';
+import { UserView } from '../testing/__testUtils__/userView';
+
+const crd = testCrd('things', 'Thing');
+const name = 'things.example.com';
+const crds = defineResource<CustomResourceDefinition>(
+  core.customResourceDefinitions,
+);
+const exportResource = defineResource<APIServiceExport>(
+  apiServiceExportResource,
+);
+let world: TwoClusters;
+let things: UserView;
+let running: RunningKonnector;
+
+beforeAll(async () => {
+  world = await TwoClusters.start();
+  things = new UserView(world, resourceOfCrd(crd));
+  running = world.startKonnector({ tickMs: 1_000, intervalMs: 2_000 });
+}, 90_000);
+afterAll(() => world?.stop(), 30_000);
+
+const condition = (type: string, wanted: string, of = name) =>
+  eventually(
+    `${of} says ${type}=${wanted}`,
+    async () => (await world.conditions(of))[type] === wanted,
+  );
+const exportConditions = async () => {
+  const found = await world.provider.get(exportResource, {
+    namespace: world.clusterNamespace,
+    name,
+  });
+  return Object.fromEntries(
+    (found?.status?.conditions ?? []).map(({ type, status, reason }) => [
+      type,
+      reason ? `${status}/${reason}` : status,
+    ]),
+  );
+};
+const installed = () => world.consumer.get(crds, { name });
+
+describe('a binding', () => {
+  it('says that the export is missing, and what it uses the export for', async () => {
+    await world.bind(crd);
+    await condition('Connected', 'False/APIServiceExportNotFound');
+    await condition('SecretValid', 'True');
+    await condition('Heartbeating', 'True');
+    await condition('Ready', 'False/APIServiceExportNotFound');
+    expect(await installed()).toBeUndefined();
+  });
+
+  it('B24: installs the CRD and becomes ready, with every condition told', async () => {
+    await world.offer(crd);
+    await world.ready(name);
+    expect(await world.conditions(name)).toEqual({
+      Ready: 'True',
+      Connected: 'True',
+      Heartbeating: 'True',
+      InformersSynced: 'True',
+      SchemaInSync: 'True',
+      SecretValid: 'True',
+    });
+    const binding = await world.consumer.get(world.bindingResource, {
+      namespace: 'klutch-bind',
+      name,
+    });
+    expect(binding?.status?.providerPrettyName).toBe('Hand-made');
+    const found = await installed();
+    expect(found?.metadata.annotations).toMatchObject({
+      'klutch.anynines.com/installed-by': `klutch-bind/${name}`,
+    });
+    expect(found?.metadata.ownerReferences?.[0]).toMatchObject({
+      kind: 'APIServiceBinding',
+      uid: binding?.metadata.uid,
+    });
+    await eventually('the export is ready', async () => {
+      const conditions = await exportConditions();
+      return conditions.Ready === 'True' && conditions;
+    });
+    expect(await exportConditions()).toMatchObject({
+      Connected: 'True',
+      ConsumerInSync: 'True',
+      Established: 'True/InitialNamesAccepted',
+    });
+  });
+
+  it('B26: brings a changed export to the CRD without restarting the sync', async () => {
+    const version = crd.spec.versions[0]!;
+    const columns = [{ name: 'Plan', type: 'string', jsonPath: '.spec.plan' }];
+    await world.backend.export({
+      ...crd,
+      spec: {
+        ...crd.spec,
+        versions: [{ ...version, additionalPrinterColumns: columns }],
+      },
+    });
+    await eventually('the CRD has the column', async () => {
+      const found = await installed();
+      return found?.spec.versions[0]?.additionalPrinterColumns?.length === 1;
+    });
+    await world.backend.export(crd);
+    await eventually('the CRD has lost the column again', async () => {
+      const found = await installed();
+      return !found?.spec.versions[0]?.additionalPrinterColumns;
+    });
+    await things.create('while-changing');
+    expect((await world.conditions(name)).Ready).toBe('True');
+  });
+
+  it('turns back what somebody changed in the CRD', async () => {
+    await world.consumer.mergePatch(
+      crds,
+      { name },
+      {
+        spec: { names: { shortNames: ['th'] } },
+      },
+    );
+    await world.consumer.mergePatch(
+      crds,
+      { name },
+      {
+        metadata: { annotations: { 'klutch.anynines.com/installed-by': 'x' } },
+      },
+    );
+    await eventually('the marker is right again', async () => {
+      const found = await installed();
+      return (
+        found?.metadata.annotations?.['klutch.anynines.com/installed-by'] ===
+        `klutch-bind/${name}`
+      );
+    });
+    expect((await world.conditions(name)).SchemaInSync).toBe('True');
+  });
+
+  it('B23: refuses a CRD that it did not install, and leaves it as it is', async () => {
+    const foreign = testCrd('foreigns', 'Foreign');
+    await establish(world.consumer, [foreign]);
+    const before = await world.consumer.get(crds, foreign.metadata as never);
+    await world.offer(foreign);
+    await world.bind(foreign);
+    await condition(
+      'Connected',
+      'False/ForeignCustomResourceDefinition',
+      'foreigns.example.com',
+    );
+    const after = await world.consumer.get(crds, foreign.metadata as never);
+    expect(after?.metadata.resourceVersion).toBe(
+      before?.metadata.resourceVersion,
+    );
+    await world.consumer.delete(world.bindingResource, {
+      namespace: 'klutch-bind',
+      name: 'foreigns.example.com',
+    });
+    await eventually(
+      'the binding is gone',
+      async () =>
+        Object.keys(await world.conditions('foreigns.example.com')).length ===
+        0,
+    );
+    expect(
+      await world.consumer.get(crds, foreign.metadata as never),
+    ).toBeDefined();
+  });
+
+  it('B18: of the same name elsewhere does not touch the first', async () => {
+    await world.bind(crd, [], 'team-a');
+    await eventually('the second is refused', async () => {
+      const { Connected } = await world.conditions(name, 'team-a');
+      return Connected === 'False/ForeignCustomResourceDefinition';
+    });
+    await world.consumer.delete(world.bindingResource, {
+      namespace: 'team-a',
+      name,
+    });
+    await things.drained();
+    expect((await world.conditions(name)).Ready).toBe('True');
+    expect(await installed()).toBeDefined();
+  });
+});
+
+describe('the heartbeat', () => {
+  const clusterBinding = () =>
+    world.provider.get(defineResource<ClusterBinding>(clusterBindingResource), {
+      namespace: world.clusterNamespace,
+      name: 'cluster',
+    });
+
+  it('beats again and again, with version and interval', async () => {
+    const first = (await clusterBinding())?.status;
+    expect(first).toMatchObject({
+      heartbeatInterval: '2s',
+      konnectorVersion: expect.stringMatching(/^v\d+\.\d+\.\d+/),
+    });
+    await eventually('it beats again', async () => {
+      const { status } = (await clusterBinding()) ?? {};
+      return status?.lastHeartbeatTime !== first?.lastHeartbeatTime;
+    });
+    const types = (await clusterBinding())?.status?.conditions?.map(
+      ({ type, status }) => `${type}=${status}`,
+    );
+    expect(types).toEqual(
+      expect.arrayContaining(['SecretValid=True', 'ValidVersion=True']),
+    );
+  });
+
+  it('takes a rotated kubeconfig home and goes on with it, and leaves it alone otherwise', async () => {
+    const key = {
+      namespace: 'klutch-bind',
+      name: world.kubeconfigSecret.name,
+    };
+    const before = await world.consumer.get(core.secrets, key);
+    await things.drained();
+    expect(
+      world.writes('consumer').filter(({ resource }) => resource === 'secrets'),
+    ).toEqual([]);
+
+    const rotated = await world.tenantKubeconfig();
+    await world.backend.setKubeconfig(rotated);
+    await eventually('the app cluster has it', async () => {
+      const now = await world.consumer.get(core.secrets, key);
+      return now?.data?.kubeconfig !== before?.data?.kubeconfig;
+    });
+    await things.create('after-rotation');
+    expect((await world.conditions(name)).Ready).toBe('True');
+    expect(
+      world.writes('consumer').filter(({ resource }) => resource === 'secrets'),
+    ).toHaveLength(1);
+  });
+});
+
+describe('the kubeconfig secret', () => {
+  it('that is unusable stops the sync and says so; put right, everything goes on', async () => {
+    await things.drained();
+    const { name: secretName, namespace } = world.kubeconfigSecret;
+    const key = { namespace, name: secretName };
+    const good = await world.consumer.get(core.secrets, key);
+    const put = (text: string | undefined) =>
+      world.consumer.mergePatch(core.secrets, key, {
+        data: { kubeconfig: text && Buffer.from(text).toString('base64') },
+      });
+    await put('token: canary: {');
+    await condition('SecretValid', 'False/KubeconfigSecretInvalid');
+    await world.consumer.mergePatch(core.secrets, key, { data: good?.data });
+    await world.ready(name);
+    await things.create('after-repair');
+    const binding = await world.consumer.get(world.bindingResource, {
+      namespace: 'klutch-bind',
+      name,
+    });
+    expect(JSON.stringify(binding)).not.toContain('canary');
+  });
+});
+
+describe('another control plane under the same address', () => {
+  it('is noticed, and nothing is synced to it', async () => {
+    await running.stop();
+    const annotate = (uid: string | null) =>
+      world.consumer.mergePatch(
+        world.bindingResource,
+        { namespace: 'klutch-bind', name },
+        {
+          metadata: {
+            annotations: { 'klutch.anynines.com/provider-namespace-uid': uid },
+          },
+        },
+      );
+    await annotate('of the control plane before');
+    running = world.startKonnector();
+    await condition('Connected', 'False/ControlPlaneChanged');
+    await world.consumer.create(
+      things.resource,
+      userObject(things.resource, 'elsewhere'),
+    );
+    await annotate(null);
+    await world.ready(name);
+    expect(await things.copyOnce('elsewhere', () => true)).toBeDefined();
+  });
+});
+
+describe('B23: unbinding', () => {
+  it('keeps objects and copies, and leaves nothing that cannot be deleted', async () => {
+    await things.create('kept');
+    await world.consumer.delete(world.bindingResource, {
+      namespace: 'klutch-bind',
+      name,
+    });
+    await eventually('the binding is gone', async () => {
+      const found = await world.consumer.get(world.bindingResource, {
+        namespace: 'klutch-bind',
+        name,
+      });
+      return found === undefined;
+    });
+    const object = await things.object('kept');
+    expect(object?.metadata.finalizers).toBeUndefined();
+    expect(
+      (await things.copy('kept'))?.metadata.deletionTimestamp,
+    ).toBeUndefined();
+    expect((await installed())?.metadata.ownerReferences).toBeUndefined();
+    await eventually('the export says so', async () => {
+      const { Connected } = await exportConditions();
+      return Connected === 'False/APIServiceBindingNotFound';
+    });
+    await things.delete('kept');
+    await things.gone('kept');
+    expect(await things.copy('kept')).toBeDefined();
+  });
+
+  it('and binding again takes everything up where it was', async () => {
+    await world.bind(crd);
+    await world.ready(name);
+    const before = await things.copy('after-rotation');
+    await things.patch('after-rotation', { spec: { plan: 'big' } });
+    const copy = await things.copyOnce(
+      'after-rotation',
+      ({ spec }) => spec?.plan === 'big',
+    );
+    expect(copy.metadata.uid).toBe(before?.metadata.uid);
+  });
+
+  it('removes the CRD when no object is left', async () => {
+    await running.stop();
+    const { items } = await world.consumer.list(things.resource);
+    for (const { metadata } of items) {
+      await things.patch(metadata.name ?? '', {
+        metadata: { finalizers: null },
+      });
+      await things.delete(metadata.name ?? '');
+    }
+    running = world.startKonnector();
+    await world.consumer.delete(world.bindingResource, {
+      namespace: 'klutch-bind',
+      name,
+    });
+    await eventually(
+      'the CRD is gone',
+      async () => (await installed()) === undefined,
+      30_000,
+    );
+    const { items: copies } = await world.provider.list(things.resource);
+    expect(copies.length).toBeGreaterThan(0);
+  }, 40_000);
+});

@@ -1,0 +1,285 @@
+/** Claimed secrets and config maps come down, nothing goes up, nobody's own objects are touched; on two real clusters. */
+import type { PermissionClaim } from '@klutch/bind-api';
+import { core, type ConfigMap, type Resource, type Secret } from '@klutch/kube';
+import { eventually } from '../testing/__testUtils__/clusterSetup';
+import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
+import {
+  TwoClusters,
+  type RunningKonnector,
+} from '../testing/__testUtils__/twoClusters';
+import { UserView } from '../testing/__testUtils__/userView';
+
+const crd = testCrd('bindings', 'Binding');
+const claims: PermissionClaim[] = ['secrets', 'configmaps'].map(resource => ({
+  resource,
+  version: 'v1',
+  selector: { owner: 'Provider' },
+}));
+const here = 'team-a';
+const there = 'cluster-x-team-a';
+let world: TwoClusters;
+let view: UserView;
+let running: RunningKonnector;
+
+beforeAll(async () => {
+  world = await TwoClusters.start();
+  view = new UserView(world, resourceOfCrd(crd));
+  running = world.startKonnector();
+  await world.offer(crd, claims);
+  await world.bind(
+    crd,
+    claims.map(claim => ({ ...claim, state: 'Accepted' })),
+  );
+  await world.ready('bindings.example.com');
+  await view.create('first');
+}, 90_000);
+afterAll(() => world?.stop(), 30_000);
+
+const encode = (values: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [
+      key,
+      Buffer.from(value).toString('base64'),
+    ]),
+  );
+const decode = (secret: Secret | undefined) =>
+  Object.fromEntries(
+    Object.entries(secret?.data ?? {}).map(([key, value]) => [
+      key,
+      Buffer.from(value, 'base64').toString(),
+    ]),
+  );
+const secretIn = (
+  namespace: string,
+  name: string,
+  values: Record<string, string>,
+  change: Partial<Secret> = {},
+): Secret => ({
+  apiVersion: 'v1',
+  kind: 'Secret',
+  metadata: { namespace, name },
+  data: encode(values),
+  ...change,
+});
+const provide = (
+  name: string,
+  values: Record<string, string>,
+  change: Partial<Secret> = {},
+) =>
+  world.provider.create(
+    core.secrets,
+    secretIn(there, name, values, {
+      type: 'connection.crossplane.io/v1alpha1',
+      ...change,
+    }),
+  );
+const received = (name: string) =>
+  world.consumer.get(core.secrets, { namespace: here, name });
+const receivedOnce = (
+  name: string,
+  wanted: (values: Record<string, string>, secret: Secret) => unknown,
+) =>
+  eventually(`${name} on the app cluster is as wanted`, async () => {
+    const found = await received(name);
+    return found && wanted(decode(found), found) ? found : undefined;
+  });
+const goneHere = <T extends Secret>(resource: Resource<T>, name: string) =>
+  eventually(
+    `${name} is gone from the app cluster`,
+    async () =>
+      (await world.consumer.get(resource, { namespace: here, name })) ===
+      undefined,
+  );
+let drains = 0;
+/** All claimed objects that came before have been worked off: one that is made now has come down. */
+const drained = async () => {
+  const name = `sentinel-${drains++}`;
+  await provide(name, { a: '1' });
+  await receivedOnce(name, () => true);
+};
+describe('a secret of the provider', () => {
+  it('C20: comes down within a second, with its type and our marks', async () => {
+    const began = Date.now();
+    await provide('db-creds', { user: 'app', password: 'canary' });
+    const copy = await receivedOnce('db-creds', () => true);
+    expect(Date.now() - began).toBeLessThan(1_000);
+    expect(decode(copy)).toEqual({ user: 'app', password: 'canary' });
+    expect(copy.type).toBe('connection.crossplane.io/v1alpha1');
+    expect(copy.metadata.annotations).toEqual({
+      'klutch.anynines.com/resource-owner': 'Provider',
+      'klutch.anynines.com/provider-namespace-uid': expect.any(String),
+    });
+    expect(copy.metadata.labels).toEqual({
+      'klutch.anynines.com/resource-owner': 'Provider',
+    });
+  });
+
+  it('C21: comes back when it is deleted on the app cluster', async () => {
+    const before = await received('db-creds');
+    await world.consumer.delete(core.secrets, {
+      namespace: here,
+      name: 'db-creds',
+    });
+    const copy = await receivedOnce(
+      'db-creds',
+      (_values, { metadata }) => metadata.uid !== before?.metadata.uid,
+    );
+    expect(decode(copy).password).toBe('canary');
+  });
+
+  it('C22: follows the provider, also when a key goes', async () => {
+    await provide('rotating', { password: 'old', extra: 'x' });
+    await receivedOnce('rotating', () => true);
+    await world.provider.mergePatch(
+      core.secrets,
+      { namespace: there, name: 'rotating' },
+      { data: { ...encode({ password: 'new' }), extra: null } },
+    );
+    const copy = await receivedOnce(
+      'rotating',
+      ({ password }) => password === 'new',
+    );
+    expect(decode(copy)).toEqual({ password: 'new' });
+  });
+
+  it('C23: is put right when it is changed on the app cluster', async () => {
+    await world.consumer.mergePatch(
+      core.secrets,
+      { namespace: here, name: 'rotating' },
+      {
+        data: encode({ password: 'mine', more: 'x' }),
+        metadata: { labels: { 'klutch.anynines.com/resource-owner': null } },
+      },
+    );
+    const copy = await receivedOnce(
+      'rotating',
+      ({ password }) => password === 'new',
+    );
+    expect(decode(copy)).toEqual({ password: 'new' });
+    expect(copy.metadata.labels).toEqual({
+      'klutch.anynines.com/resource-owner': 'Provider',
+    });
+  });
+
+  it('C24: is deleted when the provider deletes it', async () => {
+    await world.provider.delete(core.secrets, {
+      namespace: there,
+      name: 'rotating',
+    });
+    await goneHere(core.secrets, 'rotating');
+    expect(await received('rotating')).toBeUndefined();
+  });
+
+  it('is made anew when its type changes', async () => {
+    await provide('retyped', { a: '1' });
+    await receivedOnce('retyped', () => true);
+    await world.provider.delete(core.secrets, {
+      namespace: there,
+      name: 'retyped',
+    });
+    await provide('retyped', { a: '2' }, { type: 'Opaque' });
+    const copy = await receivedOnce('retyped', ({ a }) => a === '2');
+    expect(copy.type).toBe('Opaque');
+  });
+});
+
+describe('a config map of the provider', () => {
+  it('comes down by the same claim code', async () => {
+    await world.provider.create<ConfigMap>(core.configMaps, {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { namespace: there, name: 'hints' },
+      data: { host: 'db' },
+    });
+    const copy = await eventually('the config map is there', () =>
+      world.consumer.get(core.configMaps, { namespace: here, name: 'hints' }),
+    );
+    expect(copy.data).toEqual({ host: 'db' });
+  });
+});
+
+describe("B15: what is nobody's business", () => {
+  it('secrets of the app cluster never go up', async () => {
+    await world.consumer.create(
+      core.secrets,
+      secretIn(here, 'private', { password: 'of the app team' }),
+    );
+    await world.consumer.create(
+      core.secrets,
+      secretIn(
+        here,
+        'marked',
+        { password: 'x' },
+        {
+          metadata: {
+            namespace: here,
+            name: 'marked',
+            annotations: { 'klutch.anynines.com/resource-owner': 'Consumer' },
+          },
+        },
+      ),
+    );
+    await drained();
+    const { items } = await world.provider.list(core.secrets, {
+      namespace: there,
+    });
+    const above = items.map(({ metadata }) => metadata.name);
+    expect(above).not.toContain('private');
+    expect(above).not.toContain('marked');
+    expect(
+      world
+        .writes('provider')
+        .filter(({ resource }) => ['secrets', 'configmaps'].includes(resource)),
+    ).toEqual([]);
+  });
+
+  it("the platform's own objects never come down", async () => {
+    await provide('sh.helm.release.v1.x.v1', { release: 'x' });
+    await provide('kubeconfig', { kubeconfig: 'x' });
+    await drained();
+    expect(await received('sh.helm.release.v1.x.v1')).toBeUndefined();
+    expect(await received('kubeconfig')).toBeUndefined();
+    const root = await world.consumer.get(core.configMaps, {
+      namespace: here,
+      name: 'kube-root-ca.crt',
+    });
+    expect(root?.metadata.annotations).not.toHaveProperty([
+      'klutch.anynines.com/resource-owner',
+    ]);
+  });
+});
+
+describe("B16: the app team's own secret of the same name", () => {
+  it('stays as it is, and the team is told', async () => {
+    await world.consumer.create(
+      core.secrets,
+      secretIn(here, 'contested', { password: 'of the app team' }),
+    );
+    await provide('contested', { password: 'of the provider' });
+    expect(await view.event('contested', 'Conflict')).toContain('already');
+    await drained();
+    expect(decode(await received('contested'))).toEqual({
+      password: 'of the app team',
+    });
+  });
+});
+
+describe('at rest', () => {
+  it('B16: writes nothing after a restart, and deletes what went meanwhile', async () => {
+    await running.stop();
+    const before = world.writes('consumer').length;
+    await world.provider.delete(core.secrets, {
+      namespace: there,
+      name: 'retyped',
+    });
+    running = world.startKonnector();
+    await goneHere(core.secrets, 'retyped');
+    await drained();
+    const since = world
+      .writes('consumer')
+      .slice(before)
+      .filter(({ resource }) => ['secrets', 'configmaps'].includes(resource))
+      .map(({ verb, name }) => `${verb} ${name ?? ''}`);
+    expect(since).toEqual(['delete retyped', expect.stringMatching(/^create/)]);
+  });
+});

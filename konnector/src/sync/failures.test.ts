@@ -1,0 +1,48 @@
+import { ApiError } from '@klutch/kube';
+import {
+  classifyRefusal,
+  forbiddenWaitMs,
+  tellForbiddenFrom,
+} from './failures';
+
+const error = (code: number, message = 'no') =>
+  new ApiError({ code, reason: 'x', message });
+
+describe('classifyRefusal', () => {
+  it.each([
+    [400, 'rejected'],
+    [413, 'rejected'],
+    [422, 'rejected'],
+    [403, 'forbidden'],
+    [409, 'no'],
+    [404, 'no'],
+    [429, 'no'],
+    [500, 'no'],
+    [503, 'no'],
+  ])('takes %i for %s', (code, refused) => {
+    expect(classifyRefusal(error(code)).refused).toBe(refused);
+  });
+
+  it('knows the 500 that means an unknown field', () => {
+    expect(
+      classifyRefusal(
+        error(
+          500,
+          'failed to create typed patch object (a/b; x/v1, Kind=X): .spec.y: field not declared in schema',
+        ),
+      ).refused,
+    ).toBe('rejected');
+  });
+
+  it('repeats what was no answer of the API server', () => {
+    expect(classifyRefusal(new Error('reset')).refused).toBe('no');
+  });
+});
+
+describe('forbiddenWaitMs', () => {
+  it('is quick at first, then slow, and the owner is told between the two', () => {
+    const waits = [1, 2, 3, 4, 5, 6, 7, 8].map(forbiddenWaitMs);
+    expect(waits).toEqual([100, 200, 400, 800, 1600, 3200, 60_000, 60_000]);
+    expect(tellForbiddenFrom).toBe(6);
+  });
+});
