@@ -18,7 +18,6 @@ import {
 import {
   applyClusterRole,
   canGrant,
-  isEscalation,
   missingRightsFor,
 } from '../roles/rightsCheck';
 import {
@@ -30,7 +29,11 @@ import { byNamespace, clusterBindingKey } from './caches';
 import { planClusterBindingStatus } from './clusterBindingPlan';
 import type { ControllerContext } from './context';
 import { writeStatus } from './status';
-import { isRoleCurrent, planPartialRole } from './tenantRolePlan';
+import {
+  isRoleCurrent,
+  needsClusterWideGrant,
+  planPartialRole,
+} from './tenantRolePlan';
 
 /** How soon to try again to pass on rights; a new role takes a moment to count, and no event tells. Milliseconds. */
 const rightsRetry = 10_000;
@@ -47,12 +50,10 @@ const grantRights = async (
   const wanted = tenantClusterRole(owner, tenantRules(exports));
   const current = caches.clusterRoles.get(binderClusterRoleName(owner.name));
   if (isRoleCurrent(current, wanted)) return undefined;
-  try {
-    await applyClusterRole(client, wanted);
+  const refusal = await applyClusterRole(client, wanted);
+  if (!refusal) {
     logger.info({ namespace: owner.name }, 'rights of the app cluster set');
     return undefined;
-  } catch (error) {
-    if (!isEscalation(error)) throw error;
   }
   const answers = await Promise.all(
     exports.map(async apiExport => ({
@@ -64,12 +65,15 @@ const grantRights = async (
     answers
       .filter(answer => answer.grantable === grantable)
       .map(({ apiExport }) => apiExport);
+  if (only(false).length === 0) throw refusal; // the rights have come meanwhile: once more
   const rules = planPartialRole(current, exports, only(true));
-  if (rules) await applyClusterRole(client, tenantClusterRole(owner, rules));
+  const partial = rules && tenantClusterRole(owner, rules);
+  const refusedAgain = partial && (await applyClusterRole(client, partial));
+  if (refusedAgain) throw refusedAgain;
   return missingRightsFor(only(false));
 };
 
-/** The reference leaves (and keeps re-creating) cluster-wide grants; for namespaced exports there must be none. */
+/** The reference leaves, and keeps re-creating, cluster-wide grants; for namespaced watches there must be none. */
 const removeClusterWideGrant = async (
   { client, caches, logger }: ControllerContext,
   clusterNamespace: string,
@@ -77,6 +81,8 @@ const removeClusterWideGrant = async (
   const name = binderClusterRoleName(clusterNamespace);
   const grant = caches.clusterRoleBindings.get(name);
   if (!grant) return;
+  const exports = caches.exports.byIndex(byNamespace, clusterNamespace);
+  if (needsClusterWideGrant(exports)) return;
   const { uid } = grant.metadata;
   await client.delete(
     core.clusterRoleBindings,

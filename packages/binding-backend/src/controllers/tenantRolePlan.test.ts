@@ -1,6 +1,10 @@
 import { tenantClusterRole, tenantRules } from '../roles/tenantRole';
 import { databasesExport } from '../testing/samples';
-import { isRoleCurrent, planPartialRole } from './tenantRolePlan';
+import {
+  isRoleCurrent,
+  needsClusterWideGrant,
+  planPartialRole,
+} from './tenantRolePlan';
 
 const owner = { name: 'cluster-x', uid: 'u' };
 const databases = databasesExport('cluster-x', []);
@@ -56,5 +60,16 @@ describe('role of an app cluster while some rights cannot be granted', () => {
       tenantRules([databases]),
     );
     expect(planPartialRole(roleOf(caches), [databases], [])).toEqual([]);
+  });
+});
+
+describe('cluster-wide grant of an app cluster', () => {
+  it('is not needed unless the reference exported for cluster-wide watches', () => {
+    const wide = {
+      spec: { ...databases.spec, informerScope: 'Cluster' as const },
+    };
+    expect(needsClusterWideGrant([])).toBe(false);
+    expect(needsClusterWideGrant([databases, caches])).toBe(false);
+    expect(needsClusterWideGrant([databases, wide])).toBe(true);
   });
 });

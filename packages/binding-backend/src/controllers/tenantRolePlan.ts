@@ -55,3 +55,10 @@ export const planPartialRole = (
     ? possible
     : undefined;
 };
+
+/**
+ * Only an export that the reference made for cluster-wide watches needs a cluster-wide grant; its ClusterRoleBinding is
+ * then left alone. This backend makes neither.
+ */
+export const needsClusterWideGrant = (exports: readonly Export[]): boolean =>
+  exports.some(({ spec }) => spec.informerScope === 'Cluster');

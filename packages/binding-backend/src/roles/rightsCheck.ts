@@ -3,6 +3,7 @@ import { fieldManagers, type APIServiceExport } from '@klutch/bind-api';
 import {
   core,
   isForbidden,
+  type ApiError,
   type ClusterRole,
   type KubeClient,
 } from '@klutch/kube';
@@ -11,20 +12,30 @@ import { missingRightsMessage } from './templateRole';
 import { tenantClusterRole, tenantRules } from './tenantRole';
 
 /** The API server refused a role because the backend does not hold its rights itself. */
-export const isEscalation = (error: unknown): boolean =>
+export const isEscalation = (error: unknown): error is ApiError =>
   isForbidden(error) && error.message.includes('not currently held');
 
-/** Applies a tenant's ClusterRole; its rules belong to the backend alone. */
-export const applyClusterRole = (
+/**
+ * Applies a tenant's ClusterRole; its rules belong to the backend alone.
+ * @returns the API server's refusal when the backend does not hold the rights itself
+ */
+export const applyClusterRole = async (
   client: KubeClient,
   role: ClusterRole,
   options?: { dryRun?: boolean },
-): Promise<ClusterRole> =>
-  client.apply(
-    core.clusterRoles,
-    { ...role, metadata: { ...role.metadata, name: role.metadata.name ?? '' } },
-    { fieldManager: fieldManagers.backend, force: true, ...options },
-  );
+): Promise<Error | undefined> => {
+  try {
+    await client.apply(core.clusterRoles, role, {
+      fieldManager: fieldManagers.backend,
+      force: true,
+      ...options,
+    });
+    return undefined;
+  } catch (error) {
+    if (isEscalation(error)) return error;
+    throw error;
+  }
+};
 
 /** Whether the rights for one export can be passed on; answered by a dry run, so nothing is written. */
 export const canGrant = async (
@@ -33,13 +44,7 @@ export const canGrant = async (
   apiExport: Pick<APIServiceExport, 'spec'>,
 ): Promise<boolean> => {
   const role = tenantClusterRole(clusterNamespace, tenantRules([apiExport]));
-  try {
-    await applyClusterRole(client, role, { dryRun: true });
-    return true;
-  } catch (error) {
-    if (isEscalation(error)) return false;
-    throw error;
-  }
+  return !(await applyClusterRole(client, role, { dryRun: true }));
 };
 
 /** The sentence and YAML for exports whose rights cannot be passed on. */
