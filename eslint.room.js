@@ -60,7 +60,11 @@ module.exports = dir => {
       ? [
           {
             files: ['src/**/*.{ts,tsx}'],
-            excludedFiles: ['src/**/*.test.{ts,tsx}', 'src/testing/**'],
+            excludedFiles: [
+              'src/**/*.test.{ts,tsx}',
+              'src/testing/**',
+              'src/**/__testUtils__/**',
+            ],
             rules: restrictedImports,
           },
         ]

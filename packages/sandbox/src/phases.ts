@@ -1,5 +1,5 @@
 /** The phases of a start, in their order; each uses what the earlier ones left in the sandbox. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   resolveBinary,
@@ -14,8 +14,8 @@ import {
   startIdentityProvider,
   type IdentityProvider,
 } from './identity/identityProvider';
-import { oscar } from './identity/people';
-import { signIn } from './identity/portalSession';
+import { oscar, people } from './identity/people';
+import { signInWhenKnown } from './identity/portalSession';
 import type { Layout } from './layout';
 import { reservePort } from './ports';
 import { startBackend } from './portal/backend';
@@ -165,6 +165,7 @@ const crossplane: Phase = {
 const provider: Phase = {
   title: 'PostgreSQL provider',
   async run(sandbox) {
+    const logFile = join(sandbox.layout.logs, 'provider-local.log');
     const process = await keepRunning({
       name: 'provider-local',
       args: [
@@ -174,7 +175,9 @@ const provider: Phase = {
         '--data-dir',
         sandbox.layout.provider,
       ],
-      logFile: join(sandbox.layout.logs, 'provider-local.log'),
+      logFile,
+      ready: async () =>
+        (await readFile(logFile, 'utf8')).includes('provider-local is ready'),
       signal: sandbox.signal,
       onTrouble: sandbox.onTrouble,
     });
@@ -228,6 +231,7 @@ const konnector: Phase = {
         'system:serviceaccounts:klutch-bind',
       ]),
     );
+    const healthAddress = `127.0.0.1:${await reservePort(sandbox.layout, 'konnector-health')}`;
     const process = await keepRunning({
       name: 'konnector',
       args: [
@@ -235,9 +239,10 @@ const konnector: Phase = {
         '--kubeconfig',
         kubeconfig,
         '--health-address',
-        `127.0.0.1:${await reservePort(sandbox.layout, 'konnector-health')}`,
+        healthAddress,
       ],
       logFile: join(sandbox.layout.logs, 'konnector.log'),
+      ready: async () => (await fetch(`http://${healthAddress}/readyz`)).ok,
       signal: sandbox.signal,
       onTrouble: sandbox.onTrouble,
     });
@@ -250,7 +255,12 @@ const registration: Phase = {
   title: 'App cluster registered and bound, as the operator',
   async run(sandbox, onProgress) {
     const cluster = need(sandbox.appCluster, 'The app cluster');
-    const operator = await signIn(`http://localhost:${sandbox.port}`, oscar);
+    const url = `http://localhost:${sandbox.port}`;
+    onProgress('waiting until the catalog knows everyone');
+    for (const person of people) {
+      await signInWhenKnown(url, person, sandbox.signal);
+    }
+    const operator = await signInWhenKnown(url, oscar, sandbox.signal);
     await registerAppCluster(operator, await cluster.user('klutch-portal'));
     await bindOfferedApis(operator, onProgress);
   },

@@ -1,5 +1,5 @@
 /** `npm start`: brings up the whole thing, phase by phase, and stops it in the opposite order. */
-import { Listr, type ListrTask } from 'listr2';
+import { Listr, PRESET_TIMER, type ListrTask } from 'listr2';
 import { mkdir, rm } from 'node:fs/promises';
 import { layoutOf, type Layout } from './layout';
 import { takeFolder } from './lock';
@@ -61,6 +61,8 @@ async function prepareFolder(
     }
   }
   await rm(layout.state, { force: true });
+  // Logs tell of this run; a phase reads there that its program is ready.
+  await rm(layout.logs, { recursive: true, force: true });
   await mkdir(layout.logs, { recursive: true });
   await checkRoom(layout.dir);
 }
@@ -117,7 +119,7 @@ const seconds = (milliseconds: number) =>
   `${(milliseconds / 1000).toFixed(1)} s`;
 
 const timer = {
-  condition: true,
+  ...PRESET_TIMER,
   field: (duration: number) => seconds(duration),
 };
 

@@ -35,12 +35,15 @@ async function refresh(answers: Record<string, object | undefined>) {
   const scheduler = mockServices.scheduler.mock({
     createScheduledTaskRunner: () => ({ run }),
   });
-  const provider = KlutchEntityProvider.fromConfig(new ConfigReader({}), {
-    auth: mockServices.auth(),
-    discovery: mockServices.discovery(),
-    logger: mockServices.logger.mock(),
-    scheduler,
-  });
+  const provider = KlutchEntityProvider.fromConfig(
+    new ConfigReader({ app: { baseUrl: 'http://portal.test' } }),
+    {
+      auth: mockServices.auth(),
+      discovery: mockServices.discovery(),
+      logger: mockServices.logger.mock(),
+      scheduler,
+    },
+  );
   const applyMutation = jest.fn();
   await provider.connect({ applyMutation, refresh: jest.fn() });
   await run.mock.calls[0][0].fn(new AbortController().signal);

@@ -25,6 +25,7 @@ interface ProviderOptions {
   logger: LoggerService;
   runner: SchedulerServiceTaskRunner;
   defaultOwner: string;
+  appUrl: string;
   clientFor: () => Promise<KlutchClient>;
 }
 
@@ -58,6 +59,7 @@ export class KlutchEntityProvider implements EntityProvider {
       logger: deps.logger,
       runner: deps.scheduler.createScheduledTaskRunner(schedule),
       defaultOwner: own?.getOptionalString('defaultOwner') ?? DEFAULT_OWNER,
+      appUrl: config.getString('app.baseUrl'),
       clientFor: async () => {
         const { token } = await deps.auth.getPluginRequestToken({
           onBehalfOf: await deps.auth.getOwnServiceCredentials(),
@@ -112,13 +114,13 @@ export class KlutchEntityProvider implements EntityProvider {
     if (!services.data.controlPlane.reachable) {
       throw new Error('The control plane cluster cannot be reached.');
     }
-    const { defaultOwner } = this.#options;
+    const { appUrl, defaultOwner } = this.#options;
     const instances = services.data.items.filter(
       ({ type }) => type === 'instance',
     );
     const offered = new Set(instances.map(({ resource }) => resource));
     const entities: Entity[] = [
-      ...instances.map(service => serviceEntity(service, defaultOwner)),
+      ...instances.map(service => serviceEntity(service, defaultOwner, appUrl)),
       ...claims.data.items.map(claim =>
         instanceEntity(claim, offered, defaultOwner),
       ),

@@ -60,11 +60,15 @@ describe('entities of data services', () => {
         clusters: [],
       },
       'group:default/operators',
+      'http://portal.test',
     );
     expect(entity).toMatchObject({
       kind: 'Component',
       metadata: { name: 'postgresqlinstances', title: 'PostgreSQL' },
     });
+    for (const { url } of entity.metadata.links ?? []) {
+      expect(url).toMatch(/^http:\/\/portal.test\/klutch\//);
+    }
     expect(() => entityEnvelopeSchemaValidator()(entity)).not.toThrow();
   });
 });

@@ -43,10 +43,15 @@ export function instanceEntityName(claim: {
   return `${full.slice(0, LONGEST_NAME - mark.length - 1).replace(/[-._]+$/, '')}-${mark}`;
 }
 
-/** A service as a Component that instances are instances of. */
+/**
+ * A service as a Component that instances are instances of.
+ *
+ * @param appUrl - where the portal is; the catalog takes absolute links only
+ */
 export function serviceEntity(
   service: Schemas['Service'],
   defaultOwner: string,
+  appUrl: string,
 ): Entity {
   return {
     apiVersion: 'backstage.io/v1alpha1',
@@ -60,11 +65,11 @@ export function serviceEntity(
       }),
       links: [
         {
-          url: `/klutch/services/${service.resource}`,
+          url: new URL(`/klutch/services/${service.resource}`, appUrl).href,
           title: 'Plans and versions',
         },
         {
-          url: `/klutch/create/${service.resource}`,
+          url: new URL(`/klutch/create/${service.resource}`, appUrl).href,
           title: 'Order an instance',
         },
       ],

@@ -1,5 +1,6 @@
 /** Signs a person in at the portal the way a browser does, for the demo and the sandbox's own set-up. */
 import fetchCookie from 'fetch-cookie';
+import { waitFor } from '@klutch/local-clusters';
 import {
   createKlutchClient,
   type KlutchClient,
@@ -13,6 +14,24 @@ export interface PortalSession {
   token: string;
   /** REST client that acts as the person. */
   client: KlutchClient;
+}
+
+/** The portal does not let somebody in; it may later, when its catalog knows them. */
+export class SignInError extends Error {
+  constructor(person: Person, reason: string) {
+    super(`The portal refused the sign-in of ${person.name}: ${reason}`);
+    this.name = 'SignInError';
+  }
+}
+
+/** What the callback page tells the window that opened it, when that is a refusal. */
+function refusalIn(page: string): string | undefined {
+  const encoded = /decodeURIComponent\('([^']+)'\)/.exec(page)?.[1];
+  if (!encoded) return 'The callback page says nothing.';
+  const answer = JSON.parse(decodeURIComponent(encoded)) as {
+    error?: { message: string };
+  };
+  return answer.error?.message;
 }
 
 /**
@@ -30,7 +49,7 @@ export async function signIn(
   start.searchParams.set('env', 'development');
   start.searchParams.set('scope', 'openid profile email');
   const form = await browser(start);
-  if (!form.ok) {
+  if (!form.ok || new URL(form.url).origin === new URL(url).origin) {
     throw new Error(
       `The portal did not lead to the sign-in page: ${form.status} from ${new URL(form.url).pathname}.`,
     );
@@ -39,16 +58,15 @@ export async function signIn(
     method: 'POST',
     body: new URLSearchParams({ name: person.name, password: PASSWORD }),
   });
-  await callback.arrayBuffer();
+  const refusal = refusalIn(await callback.text());
+  if (refusal) throw new SignInError(person, refusal);
   const refresh = new URL('/api/auth/oidc/refresh', url);
   refresh.searchParams.set('env', 'development');
   const session = await browser(refresh, {
     headers: { 'x-requested-with': 'XMLHttpRequest' },
   });
   if (!session.ok) {
-    throw new Error(
-      `The portal refused the sign-in of ${person.name}: ${session.status} ${await session.text()}`,
-    );
+    throw new SignInError(person, await session.text());
   }
   const body = (await session.json()) as {
     backstageIdentity: { token: string };
@@ -62,4 +80,31 @@ export async function signIn(
     },
   });
   return { person, token, client };
+}
+
+/**
+ * Signs a person in as soon as the portal's catalog knows them.
+ *
+ * @throws after a minute, with the last refusal
+ */
+export async function signInWhenKnown(
+  url: string,
+  person: Person,
+  signal: AbortSignal,
+): Promise<PortalSession> {
+  let session: PortalSession | undefined;
+  await waitFor(
+    async () => {
+      session = await signIn(url, person);
+      return true;
+    },
+    {
+      what: `${person.name} can sign in at the portal`,
+      timeoutMs: 60_000,
+      intervalMs: 500,
+      signal,
+    },
+  );
+  if (!session) throw new SignInError(person, 'no session');
+  return session;
 }

@@ -1,6 +1,6 @@
 /** Runs the portal's backend from source, serving the built frontend on one port. */
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { IdentityProvider } from '../identity/identityProvider';
 import { repository, type Layout } from '../layout';
@@ -44,6 +44,9 @@ export async function startBackend(
 ): Promise<KeptProcess> {
   const { layout, port, identityProvider } = options;
   await mkdir(layout.portal, { recursive: true });
+  // The catalog is built from its sources in seconds. One whose process was killed while it put an entity together
+  // never comes back to that entity, and its user could not sign in.
+  await rm(join(layout.portal, 'catalog.sqlite'), { force: true });
   const url = `http://localhost:${port}`;
   return keepRunning({
     name: 'portal',

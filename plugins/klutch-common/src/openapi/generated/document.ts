@@ -373,7 +373,7 @@ export const openapiDocument = {
           }
         ],
         "responses": {
-          "202": {
+          "204": {
             "description": "Deletion has begun"
           },
           "default": {

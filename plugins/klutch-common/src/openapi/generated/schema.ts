@@ -806,7 +806,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Deletion has begun */
-            202: {
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };
