@@ -11,7 +11,7 @@ import {
   type ClusterProgram,
   type ProgramsOptions,
 } from './clusterPrograms';
-import { acquireOwnership } from './ownerLock';
+import { acquireOwnership, type Ownership } from './ownerLock';
 import type { ProcessFailedError } from './processExit';
 import { stopOnAbort } from './startSignal';
 import { createTemporaryFolder } from './temporaryFolder';
@@ -83,11 +83,12 @@ export async function startClusterWith(
   };
   const temporary = options.dir ? undefined : await createTemporaryFolder();
   const dir = temporary?.dir ?? resolve(options.dir ?? '');
-  const ownership = await acquireOwnership(dir, `Cluster ${name}`, signal);
   const paths = clusterPaths(dir);
+  let ownership: Ownership | undefined;
   try {
+    await mkdir(paths.logs, { recursive: true, mode: 0o700 });
     await assertRoom(dir);
-    await mkdir(paths.logs, { recursive: true });
+    ownership = await acquireOwnership(dir, `Cluster ${name}`, signal);
     const identity = await loadIdentity(name, paths);
     const programs = await startPrograms({
       name,
@@ -125,13 +126,13 @@ export async function startClusterWith(
           for (const first of beforeStop) await first();
         } finally {
           await programs.stop();
-          await ownership.release();
+          await ownership?.release();
           await temporary?.remove();
         }
       }),
     };
   } catch (error) {
-    await ownership.release();
+    await ownership?.release();
     await temporary?.removeAllBut(paths.logs);
     throw error;
   }

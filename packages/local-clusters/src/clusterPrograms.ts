@@ -2,7 +2,6 @@
  * Runs the three programs of one cluster: starts them in order, stops them in the reverse order.
  */
 import { join } from 'node:path';
-import getPort from 'get-port';
 import { createAdminApi, type AdminApi } from './adminApi';
 import {
   saveState,
@@ -17,8 +16,8 @@ import {
   type ExtraArgs,
 } from './clusterFlags';
 import { writeKubeconfig } from './kubeconfig';
-import { assertPortFree } from './ports';
-import { ProcessFailedError } from './processExit';
+import { assertPortFree, onFreePort } from './ports';
+import type { ProcessFailedError } from './processExit';
 import { whileStarting } from './startSignal';
 import { startProcess, type ProcessHandle } from './supervisedProcess';
 
@@ -65,7 +64,6 @@ interface ApiServer {
   admin: AdminApi;
 }
 
-const PORT_ATTEMPTS = 3;
 /** A start takes 2 to 3 s; a machine that builds something besides may take ten times that. */
 const READY_TIMEOUT_MS = 120_000;
 
@@ -153,10 +151,6 @@ export async function startPrograms(
   }
 }
 
-const isPortCollision = (error: unknown) =>
-  error instanceof ProcessFailedError &&
-  /address already in use/i.test(error.exit.lastLines.join('\n'));
-
 /** Starts the API server on the port of the last start, or on a free one: another one when somebody was faster. */
 async function startApiServer(
   options: ProgramsOptions,
@@ -167,14 +161,10 @@ async function startApiServer(
     await assertPortFree({ name, dir: paths.dir, port: identity.port });
     return tryApiServer(options, launch, identity.port);
   }
-  const pickPort = options.pickPort ?? (() => getPort({ host: '127.0.0.1' }));
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await tryApiServer(options, launch, await pickPort());
-    } catch (error) {
-      if (!isPortCollision(error) || attempt === PORT_ATTEMPTS) throw error;
-    }
-  }
+  return onFreePort(
+    port => tryApiServer(options, launch, port),
+    options.pickPort,
+  );
 }
 
 async function tryApiServer(

@@ -11,6 +11,7 @@ import type { LocalCluster } from './cluster';
 import { clusterPaths, readAdmin, writePrivateFile } from './clusterDirectory';
 import { resolveCrossplaneCrds } from './binaries/resolveCrossplaneCrds';
 import { createAuthority, issueCertificate } from './pki';
+import { onFreePort } from './ports';
 import type { ProcessFailedError } from './processExit';
 import { resolveBinary } from './binaries/resolveBinary';
 import { stopOnAbort, whileStarting } from './startSignal';
@@ -99,25 +100,29 @@ export async function startCrossplane(
     fail = settle;
   });
   void failed.then(options.onExit);
-  const healthPort = await getPort();
-  const handle = await whileStarting(options.signal, signal =>
-    startProcess({
-      name: 'crossplane',
-      command,
-      args: crossplaneArgs(healthPort, options.pollSeconds ?? 5),
-      env: {
-        ...process.env,
-        KUBECONFIG: cluster.kubeconfigPath,
-        TLS_CLIENT_CERTS_DIR: certs,
-        XPKG_CACHE_DIR: cache,
-      },
-      cwd: dir,
-      logFile: join(paths.logs, 'crossplane.log'),
-      ready: () => answersOk(`http://127.0.0.1:${healthPort}/healthz`),
-      keepAlive: false,
-      signal,
-      onExit: fail,
-    }),
+  const handle = await onFreePort(
+    healthPort =>
+      whileStarting(options.signal, signal =>
+        startProcess({
+          name: 'crossplane',
+          command,
+          args: crossplaneArgs(healthPort, options.pollSeconds ?? 5),
+          env: {
+            ...process.env,
+            KUBECONFIG: cluster.kubeconfigPath,
+            TLS_CLIENT_CERTS_DIR: certs,
+            XPKG_CACHE_DIR: cache,
+          },
+          cwd: dir,
+          logFile: join(paths.logs, 'crossplane.log'),
+          ready: () => answersOk(`http://127.0.0.1:${healthPort}/healthz`),
+          keepAlive: false,
+          signal,
+          onExit: fail,
+        }),
+      ),
+    // Free on all addresses: Crossplane listens on each of them.
+    () => getPort(),
   );
   const stop = stopOnAbort(
     options.signal,

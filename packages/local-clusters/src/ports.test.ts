@@ -1,5 +1,6 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { assertPortFree, isPortFree } from './ports';
+import { assertPortFree, isPortFree, onFreePort } from './ports';
+import { processFailure } from './processExit';
 
 describe('the port a cluster keeps', () => {
   let server: Server;
@@ -26,5 +27,42 @@ describe('the port a cluster keeps', () => {
     );
     await close();
     await expect(assertPortFree(cluster)).resolves.toBeUndefined();
+  });
+});
+
+describe('a free port', () => {
+  const exit = {
+    name: 'x',
+    code: 1,
+    signal: null,
+    expected: false,
+    logFile: '/x.log',
+  };
+  const taken = processFailure({
+    ...exit,
+    lastLines: ['listen tcp 127.0.0.1:1: bind: address already in use'],
+  });
+
+  it('is another one when somebody was faster at the first', async () => {
+    const ports = [1, 2, 3];
+    const started = await onFreePort(
+      async port => {
+        if (port < 3) throw taken;
+        return port;
+      },
+      async () => ports.shift() ?? 0,
+    );
+    expect(started).toBe(3);
+  });
+
+  it('is given up after some attempts, and at once for another failure', async () => {
+    const start = jest.fn().mockRejectedValue(taken);
+    await expect(onFreePort(start)).rejects.toBe(taken);
+    expect(start).toHaveBeenCalledTimes(3);
+
+    const other = processFailure({ ...exit, lastLines: ['unknown flag'] });
+    const fail = jest.fn().mockRejectedValue(other);
+    await expect(onFreePort(fail)).rejects.toBe(other);
+    expect(fail).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,7 +1,29 @@
 /**
- * Whether a cluster can have the port that its kubeconfigs name, and what to say when it cannot.
+ * Ports for what starts: a free one, or the one that a cluster keeps because its kubeconfigs name it.
  */
 import { createServer } from 'node:net';
+import getPort from 'get-port';
+import { ProcessFailedError } from './processExit';
+
+const ATTEMPTS = 3;
+
+const isCollision = (error: unknown) =>
+  error instanceof ProcessFailedError &&
+  /address already in use/i.test(error.exit.lastLines.join('\n'));
+
+/** Starts something on a free port of 127.0.0.1, and on another one when somebody was faster at the first. */
+export async function onFreePort<T>(
+  start: (port: number) => Promise<T>,
+  pickPort: () => Promise<number> = () => getPort({ host: '127.0.0.1' }),
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await start(await pickPort());
+    } catch (error) {
+      if (!isCollision(error) || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
 
 /** True when a server could listen on this port of 127.0.0.1 now. */
 export function isPortFree(port: number): Promise<boolean> {

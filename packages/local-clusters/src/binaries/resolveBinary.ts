@@ -4,7 +4,7 @@
 import { execFile } from 'node:child_process';
 import { constants, existsSync } from 'node:fs';
 import { access, chmod, rename } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { extract } from 'tar';
 import {
@@ -60,7 +60,8 @@ export function environmentFolders(
 ): { variable: string; dir?: string }[] {
   return ['KLUTCH_LOCAL_BIN', 'KUBEBUILDER_ASSETS'].map(variable => ({
     variable,
-    dir: env[variable],
+    // Absolute: programs are started from other folders.
+    dir: env[variable] && resolve(env[variable]),
   }));
 }
 
