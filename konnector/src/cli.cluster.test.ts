@@ -42,7 +42,7 @@ const probe = async (output: string, path: string) => {
 };
 
 describe('klutch-konnector', () => {
-  it('waits in words for its rights, becomes ready with them, and ends on SIGTERM', async () => {
+  it('B28: serves its probes where it is told, waits in words for its rights, becomes ready with them, and ends on SIGTERM', async () => {
     const { child, output } = start(
       '--kubeconfig',
       consumer.konnectorKubeconfig,

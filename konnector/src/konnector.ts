@@ -20,7 +20,7 @@ import { startBindings, type Bindings } from './bindings/bindingController';
 import type { KubeConfig } from './bindings/kubeconfigSecret';
 import { createEventRecorder } from './events/eventRecorder';
 import { idOf } from './singleObjectWatches';
-import { troubleOf } from './trouble';
+import { followTrouble } from './trouble';
 import { konnectorVersion } from './version';
 
 /** How to start a konnector. */
@@ -96,6 +96,8 @@ export function startKonnector(options: KonnectorOptions): Konnector {
     },
     logger,
   });
+  const namespaceTrouble = followTrouble(namespaces, 'of the app cluster');
+  const bindingTrouble = followTrouble(bindings, 'of the app cluster');
   let work: Bindings | undefined;
 
   async function run(): Promise<void> {
@@ -145,8 +147,8 @@ export function startKonnector(options: KonnectorOptions): Konnector {
     health() {
       const waitsFor =
         crd.waitsFor ??
-        troubleOf(namespaces, 'of the app cluster')?.message ??
-        troubleOf(bindings, 'of the app cluster')?.message ??
+        namespaceTrouble()?.message ??
+        bindingTrouble()?.message ??
         (work?.settled ? undefined : 'The bindings are being looked at.');
       return { ready: waitsFor === undefined, waitsFor };
     },

@@ -9,6 +9,7 @@ import {
   type ObjectKey,
   type Resource,
 } from '@klutch/kube';
+import { followTrouble, type Trouble } from './trouble';
 
 /** What is known about one object. */
 export type Observed<T> =
@@ -23,7 +24,11 @@ export const idOf = (key: ObjectKey): string => keyOf({ metadata: key });
 export class SingleObjectWatches<T extends KubeObject> {
   private readonly watches = new Map<
     string,
-    { cache: Cache<T>; stop: AbortController }
+    {
+      cache: Cache<T>;
+      trouble: () => Trouble | undefined;
+      stop: AbortController;
+    }
   >();
 
   /** @param changed - called with the key of an object whenever something about it changed. */
@@ -40,14 +45,9 @@ export class SingleObjectWatches<T extends KubeObject> {
   /** What is known about the object; begins to watch it when it is asked for the first time. */
   observe(key: ObjectKey): Observed<T> {
     const id = idOf(key);
-    const { cache } = this.watches.get(id) ?? this.begin(id, key);
+    const { cache, trouble } = this.watches.get(id) ?? this.begin(id, key);
     if (cache.synced) return { known: true, object: cache.get(id) };
-    const { state, message } = cache.health;
-    return {
-      known: false,
-      ...(state === 'waiting' &&
-        message && { problem: `It cannot be read: ${message}` }),
-    };
+    return { known: false, problem: trouble()?.message };
   }
 
   /** Stops the watches of all objects but these. */
@@ -73,12 +73,13 @@ export class SingleObjectWatches<T extends KubeObject> {
     const tell = () => {
       if (!own.aborted) changed(id);
     };
+    const trouble = followTrouble(cache, `named ${key.name}`);
     cache.subscribe(tell);
     cache.onHealth(tell);
     // An object that does not exist brings no change, only the end of the first list.
     cache.whenSynced(own).then(tell, () => undefined);
     cache.start(own);
-    const watch = { cache, stop };
+    const watch = { cache, trouble, stop };
     this.watches.set(id, watch);
     return watch;
   }

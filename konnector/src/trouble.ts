@@ -8,13 +8,24 @@ export interface Trouble {
   since: Date;
 }
 
-/** The trouble of a cache, or undefined when it has none. `where` names the cluster or namespace. */
-export function troubleOf<T extends KubeObject>(
+/**
+ * Follows the health of a cache from now on. Trouble lasts until the cache watches again: an attempt in between, which
+ * may fail like the one before, does not end it.
+ * @param where - names the cluster or namespace in the message.
+ * @returns the present trouble, or undefined when there is none.
+ */
+export function followTrouble<T extends KubeObject>(
   cache: Cache<T>,
   where: string,
-): Trouble | undefined {
-  const { state, message, since } = cache.health;
-  return state === 'waiting' && message
-    ? { message: `${cache.resource.plural} ${where}: ${message}`, since }
-    : undefined;
+): () => Trouble | undefined {
+  let trouble: Trouble | undefined;
+  cache.onHealth(({ state, message }) => {
+    if (state === 'watching') trouble = undefined;
+    if (state !== 'waiting' || !message) return;
+    trouble = {
+      message: `${cache.resource.plural} ${where}: ${message}`,
+      since: trouble?.since ?? new Date(),
+    };
+  });
+  return () => trouble;
 }

@@ -121,18 +121,14 @@ describe('a binding', () => {
       const found = await installed();
       return !found?.spec.versions[0]?.additionalPrinterColumns;
     });
-    await things.create('while-changing');
+    // The API server refuses requests for a moment when a CRD has changed.
+    await eventually('the API is served again', () =>
+      things.create('while-changing'),
+    );
     expect((await world.conditions(name)).Ready).toBe('True');
   });
 
   it('turns back what somebody changed in the CRD', async () => {
-    await world.consumer.mergePatch(
-      crds,
-      { name },
-      {
-        spec: { names: { shortNames: ['th'] } },
-      },
-    );
     await world.consumer.mergePatch(
       crds,
       { name },
@@ -267,6 +263,31 @@ describe('the kubeconfig secret', () => {
     });
     expect(JSON.stringify(binding)).not.toContain('canary');
   });
+});
+
+describe('a control plane that cannot be reached', () => {
+  it('B20: does not count as synced, and is found again', async () => {
+    const { name: secretName, namespace } = world.kubeconfigSecret;
+    const key = { namespace, name: secretName };
+    const good = await world.consumer.get(core.secrets, key);
+    const away = (await world.tenantKubeconfig()).replace(
+      /https:\/\/127\.0\.0\.1:\d+/,
+      'https://127.0.0.1:1',
+    );
+    const { data } = world.secretWith(away);
+    await world.consumer.mergePatch(core.secrets, key, { data });
+    await condition('InformersSynced', 'False/InformerSyncTimeout');
+    const binding = await world.consumer.get(world.bindingResource, {
+      namespace: 'klutch-bind',
+      name,
+    });
+    const ready = binding?.status?.conditions?.find(
+      ({ type }) => type === 'Ready',
+    );
+    expect(ready?.message).toContain('127.0.0.1:1');
+    await world.consumer.mergePatch(core.secrets, key, { data: good?.data });
+    await world.ready(name);
+  }, 40_000);
 });
 
 describe('another control plane under the same address', () => {

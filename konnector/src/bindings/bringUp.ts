@@ -88,7 +88,9 @@ export async function bringUp(
     providerPrettyName: heartbeat.providerPrettyName,
   };
   if (!ready) {
-    state.informersSynced = verdictOn(connection.trouble(), context);
+    // Nothing known is not the same as nothing wrong.
+    const trouble = connection.trouble();
+    state.informersSynced = trouble && verdictOn(trouble, context);
     return { binding: found, state, connection };
   }
 

@@ -17,6 +17,7 @@ import {
   type Cache,
   type Controller,
   type KubeClient,
+  type KubeObject,
   type Resource,
 } from '@klutch/kube';
 import { bindingIndexes, type AppCluster } from '../appCluster';
@@ -31,7 +32,7 @@ import {
   type ServiceNamespaces,
 } from '../namespaces/serviceNamespaces';
 import { idOf } from '../singleObjectWatches';
-import { troubleOf, type Trouble } from '../trouble';
+import { followTrouble, type Trouble } from '../trouble';
 import type { UsableKubeconfig } from './kubeconfigSecret';
 import { createUnboundExports } from './unboundExports';
 
@@ -192,6 +193,9 @@ export function openConnection(options: {
       logger,
     }),
   ];
+  const troubles = caches.map(cache =>
+    followTrouble<KubeObject>(cache, 'of the control plane'),
+  );
   for (const cache of caches) {
     cache.onHealth(changed);
     cache.start(signal);
@@ -217,10 +221,7 @@ export function openConnection(options: {
       return caches.every(cache => cache.synced) ? ready : undefined;
     },
     trouble: () =>
-      troubleOf(apiExports, 'of the control plane') ??
-      troubleOf(namespaceCache, 'of the control plane') ??
-      troubleOf(clusterBindings, 'of the control plane') ??
-      identityTrouble,
+      troubles.map(trouble => trouble()).find(Boolean) ?? identityTrouble,
     signal,
     copyGone: namespace => namespaceDeletion.enqueue(namespace),
     async stop() {

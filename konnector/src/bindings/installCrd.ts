@@ -13,6 +13,8 @@ import {
 } from '@klutch/kube';
 import { because, type Verdict } from './planConditions';
 import { planCrd, type CrdFacts } from './planCrd';
+import { annotations } from '../markers';
+import { takeOverFields } from '../sync/managedFields';
 import { hashOf } from '../sync/projection';
 
 const crds = defineResource<CustomResourceDefinition>(
@@ -70,6 +72,11 @@ export class CrdInstaller {
       return outcomeOf(facts.crd);
     }
     try {
+      if (
+        facts.crd?.metadata.annotations?.[annotations.appliedHash] === undefined
+      ) {
+        await takeOverFields(this.client, crds, { name });
+      }
       const written = await this.client.apply(
         crds,
         {

@@ -8,7 +8,7 @@ import {
 } from '@klutch/kube';
 import { labels } from '../markers';
 import { startServiceNamespaceCaches } from '../namespaces/serviceNamespaceCaches';
-import { troubleOf, type Trouble } from '../trouble';
+import { followTrouble, type Trouble } from '../trouble';
 import { toClaimedView, type ClaimedView } from './digest';
 import { createClaimReconcile } from './reconcileClaimed';
 import type { RelatedObjectsParts } from './relatedObjects';
@@ -60,6 +60,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     watches: [{ cache: copies }],
     reconcile: createClaimReconcile({ ...options, copies, providers }),
   });
+  const copyTrouble = followTrouble(copies, 'of the app cluster');
   copies.onHealth(() => {
     if (!signal.aborted) options.changed();
   });
@@ -84,7 +85,6 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
         .list()
         .forEach(({ metadata }) => enqueueAll(metadata.name ?? ''));
     },
-    trouble: () =>
-      troubleOf(copies, 'of the app cluster') ?? providers.trouble(),
+    trouble: () => copyTrouble() ?? providers.trouble(),
   };
 }

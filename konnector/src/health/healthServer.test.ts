@@ -19,7 +19,7 @@ describe('parseAddress', () => {
 });
 
 describe('startHealthServer', () => {
-  it('tells alive from ready', async () => {
+  it('B28: tells alive from ready, on any address', async () => {
     let ready = false;
     const server = await startHealthServer('127.0.0.1:0', () =>
       ready ? { ready } : { ready, waitsFor: 'a CRD' },

@@ -9,7 +9,7 @@ import {
   type Logger,
   type Resource,
 } from '@klutch/kube';
-import { troubleOf, type Trouble } from '../trouble';
+import { followTrouble, type Trouble } from '../trouble';
 import type { ServiceNamespaces } from './serviceNamespaces';
 
 /** Follows the APIServiceNamespaces: starts a cache when a service namespace is ready, ends it when it is gone. */
@@ -23,6 +23,7 @@ export interface ServiceNamespaceCaches<T extends KubeObject> {
 interface Running<T extends KubeObject> {
   serviceNamespace: string;
   cache: Cache<T>;
+  trouble: () => Trouble | undefined;
   stop: AbortController;
 }
 
@@ -56,6 +57,7 @@ export function startServiceNamespaceCaches<T extends KubeObject>(options: {
       project: options.project,
       logger,
     });
+    const trouble = followTrouble(cache, `in ${serviceNamespace}`);
     cache.subscribe(change => {
       if (!own.aborted) options.changed(namespace, change);
     });
@@ -67,7 +69,7 @@ export function startServiceNamespaceCaches<T extends KubeObject>(options: {
       () => undefined,
     );
     cache.start(own);
-    running.set(namespace, { serviceNamespace, cache, stop });
+    running.set(namespace, { serviceNamespace, cache, trouble, stop });
   }
 
   function follow(namespace: string) {
@@ -92,8 +94,8 @@ export function startServiceNamespaceCaches<T extends KubeObject>(options: {
       return found?.cache.synced ? found.cache : undefined;
     },
     trouble: () => {
-      for (const { serviceNamespace, cache } of running.values()) {
-        const found = troubleOf(cache, `in ${serviceNamespace}`);
+      for (const { trouble } of running.values()) {
+        const found = trouble();
         if (found) return found;
       }
       return undefined;

@@ -1,5 +1,5 @@
-/** Takes the fields of a copy over from the reference's konnector, so that a field its user removes vanishes. */
-import type { KubeClient, Resource, Unstructured } from '@klutch/kube';
+/** Takes the fields of a copy or a CRD over from the reference's konnector, so that a field its user removes vanishes. */
+import type { KubeClient, KubeObject, Resource } from '@klutch/kube';
 import { fieldManagers } from '@klutch/bind-api';
 import { isJsonObject } from './projection';
 
@@ -67,13 +67,13 @@ export function planTakeOver(
 }
 
 /** Reads the copy live and rewrites its managed fields if need be; the next apply then removes what is not wanted. */
-export async function takeOverFields(
+export async function takeOverFields<T extends KubeObject>(
   client: KubeClient,
-  resource: Resource,
+  resource: Resource<T>,
   key: { namespace?: string; name: string },
 ): Promise<void> {
   const { namespace, name } = key;
-  const live = await client.get<Unstructured>(resource, { namespace, name });
+  const live = await client.get(resource, { namespace, name });
   const managedFields = planTakeOver(live?.metadata.managedFields);
   if (!live || !managedFields) return;
   const { uid, resourceVersion } = live.metadata;

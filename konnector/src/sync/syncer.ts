@@ -12,7 +12,7 @@ import type { EventRecorder } from '../events/eventRecorder';
 import type { ClusterPins } from '../markers';
 import { startServiceNamespaceCaches } from '../namespaces/serviceNamespaceCaches';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
-import { troubleOf, type Trouble } from '../trouble';
+import { followTrouble, type Trouble } from '../trouble';
 import { createSyncReconcile } from './reconcile';
 
 /** What a syncer needs. */
@@ -101,6 +101,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
     reconcile: (key, context) => sync.reconcile(key, context),
   });
 
+  const consumerTrouble = followTrouble(consumers, 'of the app cluster');
   consumers.subscribe(({ type, object }) => {
     if (type === 'deleted') options.events.forget(object);
   });
@@ -119,8 +120,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
     get synced() {
       return consumers.synced;
     },
-    trouble: () =>
-      troubleOf(consumers, 'of the app cluster') ?? providers.trouble(),
+    trouble: () => consumerTrouble() ?? providers.trouble(),
     schemaChanged() {
       sync
         .schemaChanged()
