@@ -1,6 +1,8 @@
 import { waitFor } from '@klutch/local-clusters';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { core } from '@klutch/kube';
+import { names } from '@klutch/bind-api';
+import { bindTypes } from './clusters/bindTypes';
 import { claimResource } from './inventory/api';
 import {
   installApi,
@@ -314,8 +316,8 @@ describe('rows of the list', () => {
       spec,
     });
     await until('an operator sees both namespaces', async () => {
-      const names = (await rowsOf('oscar')).map(({ name }) => name);
-      return names.includes('by-kubectl') && names.includes('orders-db');
+      const seen = (await rowsOf('oscar')).map(({ name }) => name);
+      return seen.includes('by-kubectl') && seen.includes('orders-db');
     });
     expect((await rowsOf('alice')).map(({ name }) => name)).toEqual([
       'orders-db',
@@ -431,7 +433,7 @@ describe('deleting', () => {
   });
 
   it('takes the instance away, and the row with it', async () => {
-    expect((await remove('orders-db')).response.status).toBe(202);
+    expect((await remove('orders-db')).response.status).toBe(204);
     await until('the row is gone', async () =>
       (await rowsOf('alice')).every(({ name }) => name !== 'orders-db'),
     );
@@ -453,6 +455,41 @@ describe('deleting', () => {
     });
     expect(portal.signals).toContainEqual({ topic: 'platform' });
     expect(JSON.stringify(portal.signals)).not.toContain('orders-db');
+  });
+});
+
+describe('an API that is unbound', () => {
+  it('takes its rows along, and cannot be ordered any more', async () => {
+    const { admin } = clusters.appCluster;
+    const ofType = async (type: 'binding') => {
+      const { data } = await portal
+        .as('alice')
+        .GET('/claims', { params: { query: { type, instance: 'orders-db' } } });
+      return data?.items.map(({ name }) => name);
+    };
+    expect(await ofType('binding')).toEqual(['app']);
+    await admin.delete(bindTypes.bindings, {
+      namespace: names.appClusterNamespace,
+      name: bindings,
+    });
+    await until('the rows are gone', async () =>
+      Boolean((await ofType('binding'))?.length === 0),
+    );
+    const { response, error } = await order('late', { resource: bindings });
+    expect(response.status).toBe(404);
+    expect(error?.error.message).toBe(
+      'Service binding is not bound on Development apps. An operator can bind it under Platform, App clusters.',
+    );
+  });
+});
+
+describe('another plugin', () => {
+  it('cannot order, because the clusters decide by who asks', async () => {
+    const { response, error } = await portal.service.POST('/claims', {
+      body: { cluster, namespace, resource: instances, name: 'x', spec },
+    });
+    expect(response.status).toBe(403);
+    expect(error?.error.message).toMatch(/^Only a signed-in person/);
   });
 });
 

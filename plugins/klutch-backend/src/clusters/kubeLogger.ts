@@ -2,6 +2,7 @@
 import type { LoggerService } from '@backstage/backend-plugin-api';
 import type { JsonObject, JsonValue } from '@backstage/types';
 import type { Logger } from '@klutch/kube';
+import { LRUCache } from 'lru-cache';
 
 function printable(value: unknown): JsonValue | undefined {
   if (value instanceof Error) return `${value.name}: ${value.message}`;
@@ -25,13 +26,32 @@ function fieldsOf(fields: object): JsonObject {
   );
 }
 
-/** A logger for `@klutch/kube` and what is built on it. */
-export function kubeLogger(logger: LoggerService): Logger {
+/** How long a warning that is repeated word for word stays out of the log, in milliseconds. */
+const REPEATED_MS = 10 * 60_000;
+
+/**
+ * A logger for `@klutch/kube` and what is built on it. While a cluster is away each cache says so at every try; what
+ * was said a moment ago is for debugging only.
+ */
+export function kubeLogger(
+  logger: LoggerService,
+  said = new LRUCache<string, true>({ max: 1_000, ttl: REPEATED_MS }),
+  context: JsonObject = {},
+): Logger {
   return {
     debug: (fields, message) => logger.debug(message, fieldsOf(fields)),
     info: (fields, message) => logger.info(message, fieldsOf(fields)),
-    warn: (fields, message) => logger.warn(message, fieldsOf(fields)),
+    warn(fields, message) {
+      const meta = fieldsOf(fields);
+      const key = JSON.stringify([message, context, meta]);
+      const level = said.has(key) ? 'debug' : 'warn';
+      said.set(key, true);
+      logger[level](message, meta);
+    },
     error: (fields, message) => logger.error(message, fieldsOf(fields)),
-    child: bindings => kubeLogger(logger.child(fieldsOf(bindings))),
+    child(bindings) {
+      const meta = fieldsOf(bindings);
+      return kubeLogger(logger.child(meta), said, { ...context, ...meta });
+    },
   };
 }

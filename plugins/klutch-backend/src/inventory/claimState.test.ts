@@ -163,6 +163,22 @@ describe('a claim that was made', () => {
     ).toMatchObject({ text: 'Updating (updating)', at: 'service' });
   });
 
+  it('is Degraded when the provider complains, although it can be used', () => {
+    const full = object({
+      conditions,
+      managed: {
+        conditions: [
+          condition('Ready', 'True'),
+          condition('StorageWithinPlan', 'False', 'The plan is full.'),
+        ],
+      },
+    });
+    expect(standing({ copy: copy(), object: full })).toMatchObject({
+      state: 'Degraded',
+      message: 'The plan is full.',
+    });
+  });
+
   it('is Degraded when it stops being ready, or refuses a change', () => {
     const broken = object({
       conditions: composed,

@@ -173,8 +173,18 @@ function notReady(facts: ClaimFacts, ready: KubeCondition): ClaimStanding {
   };
 }
 
-/** A change that is on its way, or that the provider is at work on. */
-function updating(facts: ClaimFacts): ClaimStanding | undefined {
+/** What the provider says is wrong although the service can be used: a plan's limit that is passed, a refused change. */
+function complaint(
+  managed: ManagedStatus | undefined,
+): KubeCondition | undefined {
+  return managed?.conditions?.find(
+    ({ type, status, message }) =>
+      type !== 'Ready' && status === 'False' && message,
+  );
+}
+
+/** A change that is on its way, or that the provider is at work on, or refuses. */
+function afterReady(facts: ClaimFacts): ClaimStanding | undefined {
   const { copy, object } = facts;
   const managed = object.status?.managed;
   const state = managedState(managed);
@@ -189,12 +199,12 @@ function updating(facts: ClaimFacts): ClaimStanding | undefined {
   if (state === 'deploying' || state === 'updating') {
     return { state: 'Updating', text: `Updating (${state})`, at: 'service' };
   }
-  const synced = find(managed?.conditions, 'Synced');
-  return synced?.status === 'False'
+  const wrong = complaint(managed);
+  return wrong
     ? {
         state: 'Degraded',
         text: 'Degraded',
-        message: synced.message,
+        message: wrong.message,
         at: 'service',
       }
     : undefined;
@@ -230,7 +240,7 @@ export function claimStanding(facts: ClaimFacts): ClaimStanding {
     };
   }
   if (ready?.status === 'True') {
-    return updating(facts) ?? { state: 'Ready', text: 'Ready', at: 'done' };
+    return afterReady(facts) ?? { state: 'Ready', text: 'Ready', at: 'done' };
   }
   return ready ? notReady(facts, ready) : waitingForControlPlane(facts);
 }
