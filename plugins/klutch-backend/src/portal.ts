@@ -70,6 +70,7 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
   const controlPlane = new ControlPlane({
     client,
     logger: logger.child({ cluster: 'control plane' }),
+    needs: [{ cache: appClusters.secrets, namespace: config.portalNamespace }],
     onPlatformChange: () => feed.platform(),
     onClaimChange: (clusterNamespace, namespace) => {
       const owner = appClusters.ofClusterNamespace(clusterNamespace);

@@ -117,10 +117,12 @@ const order = () =>
     body: { cluster, namespace, resource, name: 'second-db', spec },
   });
 
-const rows = async () => {
+const list = async () => {
   const { data } = await portal.as('alice').GET('/claims', {});
-  return data?.items ?? [];
+  return data;
 };
+
+const rows = async () => (await list())?.items ?? [];
 
 describe('a portal that starts while the control plane is away', () => {
   it('answers and says so', async () => {
@@ -136,6 +138,7 @@ describe('a portal that starts while the control plane is away', () => {
           'The control plane cannot be reached. The portal tries again by itself.',
       },
     });
+    expect(await list()).toEqual({ items: [], clusters: [], complete: false });
     const { response, error } = await order();
     expect(response.status).toBe(503);
     expect(error?.error.message).toContain('control plane cannot be reached');
@@ -152,6 +155,7 @@ describe('a portal that starts while the control plane is away', () => {
       return row?.name === 'orders-db' && row.state !== 'Unknown';
     });
     expect((await services())?.controlPlane.reachable).toBe(true);
+    expect((await list())?.complete).toBe(true);
   });
 });
 
@@ -195,6 +199,7 @@ describe('while an app cluster is away', () => {
       const { data } = await portal.as('alice').GET('/app-clusters');
       return data?.items[0]?.reachability.reachable === false;
     });
+    expect((await list())?.complete).toBe(false);
     const greyed = await rows();
     expect(greyed).toHaveLength(2);
     expect(greyed[0]).toMatchObject({

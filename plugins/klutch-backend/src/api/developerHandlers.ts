@@ -99,7 +99,13 @@ export function developerHandlers(
       const clusters = appClusters
         .list()
         .filter(({ record }) => !query.cluster || record.id === query.cluster);
-      return { items, clusters: clusters.map(appClusterView) };
+      return {
+        items,
+        clusters: clusters.map(appClusterView),
+        complete:
+          controlPlane.reachability.reachable &&
+          clusters.every(({ cluster }) => cluster?.complete),
+      };
     },
 
     async createClaim({ caller, query, body, raw }) {

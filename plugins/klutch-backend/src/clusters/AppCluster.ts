@@ -106,7 +106,7 @@ export class AppCluster {
     this.#reachability = new Reachability({
       cluster: title,
       client: this.client,
-      caches: [namespaces, crds],
+      caches: [{ cache: namespaces }, { cache: crds }],
       onChange: () => listener.platform(),
     });
   }
@@ -142,6 +142,17 @@ export class AppCluster {
   async stop(): Promise<void> {
     this.#stop.abort();
     await this.client.close();
+  }
+
+  /** Whether all claims of all bound APIs are in the index. */
+  get complete(): boolean {
+    const { bindings } = this.caches;
+    const knowsApis = bindings.synced || bindings.health.reason === 'NotFound';
+    return (
+      this.reachability.reachable &&
+      knowsApis &&
+      this.claims.list().every(({ cache }) => cache.synced)
+    );
   }
 
   /** APIs that are bound here and whose type is served. */

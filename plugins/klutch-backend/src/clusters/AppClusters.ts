@@ -44,13 +44,14 @@ const byTitle = (a: RegisteredAppCluster, b: RegisteredAppCluster) =>
 
 /** All app clusters of the portal. */
 export class AppClusters {
+  /** What the portal knows of its app clusters; holds credentials. */
+  readonly secrets: Cache<Secret>;
   readonly #options: AppClustersOptions;
-  readonly #secrets: Cache<Secret>;
   readonly #registered = new Map<string, RegisteredAppCluster>();
 
   constructor(options: AppClustersOptions) {
     this.#options = options;
-    this.#secrets = createCache({
+    this.secrets = createCache({
       client: options.client,
       resource: core.secrets,
       namespace: options.namespace,
@@ -62,7 +63,7 @@ export class AppClusters {
 
   /** Begins to watch the Secrets and to connect, until the signal aborts. */
   start(signal: AbortSignal): void {
-    this.#secrets.subscribe(({ type, object, previous }) => {
+    this.secrets.subscribe(({ type, object, previous }) => {
       const record = readAppClusterSecret(object);
       const before = previous && readAppClusterSecret(previous);
       const gone = type === 'deleted' ? record : before;
@@ -70,7 +71,7 @@ export class AppClusters {
       if (record && type !== 'deleted') this.#connect(record, signal);
       this.#options.listener.platform();
     });
-    this.#secrets.start(signal);
+    this.secrets.start(signal);
     signal.addEventListener(
       'abort',
       () => [...this.#registered.keys()].forEach(id => this.#disconnect(id)),
@@ -93,7 +94,7 @@ export class AppClusters {
    */
   get(id: string): AppCluster {
     const registered = this.#registered.get(id);
-    if (!registered && !this.#secrets.synced) {
+    if (!registered && !this.secrets.synced) {
       throw new ServiceUnavailableError(
         'The portal does not know its app clusters yet, because the control plane cannot be reached. It tries again by itself.',
       );
@@ -119,7 +120,7 @@ export class AppClusters {
       const look = () => {
         if (this.#registered.has(id)) resolve();
       };
-      end = this.#secrets.subscribe(look);
+      end = this.secrets.subscribe(look);
       signal.addEventListener('abort', () => resolve(), { once: true });
       look();
     });

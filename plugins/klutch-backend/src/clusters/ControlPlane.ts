@@ -15,7 +15,11 @@ import { ClaimCaches } from '../inventory/ClaimCaches';
 import { portalTimings } from '../inventory/timings';
 import { apiOfCrd, isOfferable } from '../services/serviceInfo';
 import { bindTypes } from './bindTypes';
-import { Reachability, type ReachabilityState } from './Reachability';
+import {
+  Reachability,
+  type NeededCache,
+  type ReachabilityState,
+} from './Reachability';
 import { serviceNamespaceOwners } from './serviceNamespaces';
 import { templateApiName } from './templateApi';
 
@@ -23,6 +27,8 @@ import { templateApiName } from './templateApi';
 export interface ControlPlaneOptions {
   client: KubeClient;
   logger: Logger;
+  /** Further caches without which the control plane counts as not reachable. */
+  needs: readonly NeededCache[];
   /** Told of changes of the platform. */
   onPlatformChange: () => void;
   /** Told of changes of claims, by cluster namespace and app cluster namespace. */
@@ -98,7 +104,7 @@ export class ControlPlane {
     this.#reachability = new Reachability({
       cluster: CONTROL_PLANE,
       client,
-      caches: [crds, templates],
+      caches: [{ cache: crds }, { cache: templates }, ...options.needs],
       onChange: options.onPlatformChange,
     });
   }

@@ -36,13 +36,20 @@ export function problemOf(
   return `${cluster} answers with errors (${reason}). The portal tries again by itself.`;
 }
 
+/** A cache that tells whether a cluster can be used. */
+export interface NeededCache {
+  cache: Cache<KubeObject>;
+  /** Where it looks; everywhere when absent. */
+  namespace?: string;
+}
+
 /** What is watched for news. */
 export interface ReachabilityOptions {
   /** Title of the cluster. */
   cluster: string;
   client: KubeClient;
   /** Caches that every cluster can fill. */
-  caches: readonly Cache<KubeObject>[];
+  caches: readonly NeededCache[];
   /** Told when the state changes. */
   onChange: () => void;
 }
@@ -72,7 +79,7 @@ export class Reachability {
     const look = () => {
       if (!signal.aborted) void this.#look(signal);
     };
-    for (const cache of this.#options.caches) {
+    for (const { cache } of this.#options.caches) {
       signal.addEventListener('abort', cache.onHealth(look), { once: true });
       // Rejects only when the portal stops before the cluster answered.
       cache.whenSynced(signal).then(look, () => undefined);
@@ -91,8 +98,9 @@ export class Reachability {
 
   #problem(): string | undefined {
     const { caches, cluster } = this.#options;
-    for (const { resource, health } of caches) {
-      const problem = problemOf(cluster, resourceName(resource), health);
+    for (const { cache } of caches) {
+      const name = resourceName(cache.resource);
+      const problem = problemOf(cluster, name, cache.health);
       if (problem) return problem;
     }
     return undefined;
@@ -105,7 +113,8 @@ export class Reachability {
       return;
     }
     const { caches } = this.#options;
-    if (this.#state.reachable || !caches.every(({ synced }) => synced)) return;
+    const isSynced = caches.every(({ cache }) => cache.synced);
+    if (this.#state.reachable || !isSynced) return;
     // A cache that tries again is no proof yet that the cluster answers.
     if (this.#probing || !(await this.#answers(signal))) return;
     if (!this.#problem()) this.#become({ reachable: true });
@@ -115,8 +124,12 @@ export class Reachability {
     const { caches, client } = this.#options;
     this.#probing = true;
     try {
-      for (const { resource } of caches) {
-        const pages = client.listPages(resource, { pageSize: 1, signal });
+      for (const { cache, namespace } of caches) {
+        const pages = client.listPages(cache.resource, {
+          namespace,
+          pageSize: 1,
+          signal,
+        });
         await pages[Symbol.asyncIterator]().next();
       }
       return true;

@@ -263,6 +263,10 @@ export const openapiDocument = {
                       "items": {
                         "$ref": "#/components/schemas/AppCluster"
                       }
+                    },
+                    "complete": {
+                      "type": "boolean",
+                      "description": "False while rows may be missing, because a cluster is away or has just been connected"
                     }
                   }
                 }

@@ -724,6 +724,8 @@ export interface operations {
                         items: components["schemas"]["Claim"][];
                         /** @description Reachability of every app cluster that was asked for */
                         clusters: components["schemas"]["AppCluster"][];
+                        /** @description False while rows may be missing, because a cluster is away or has just been connected */
+                        complete?: boolean;
                     };
                 };
             };
