@@ -13,8 +13,10 @@ const service = {
   clusters: [],
 };
 
-/** Runs the provider's task once, against a portal that answers as told. */
-async function refresh(answers: Record<string, object | undefined>) {
+type Answers = Record<string, object | undefined>;
+
+/** Connects the provider to a portal that answers as told. */
+async function connect(answers: Answers) {
   const answer = async (request: Request | URL | string) => {
     const { pathname } = new URL(
       request instanceof Request ? request.url : request,
@@ -32,21 +34,33 @@ async function refresh(answers: Record<string, object | undefined>) {
   };
   jest.spyOn(global, 'fetch').mockImplementation(answer);
   const run = jest.fn();
-  const scheduler = mockServices.scheduler.mock({
-    createScheduledTaskRunner: () => ({ run }),
-  });
+  const events = mockServices.events();
   const provider = KlutchEntityProvider.fromConfig(
-    new ConfigReader({ app: { baseUrl: 'http://portal.test' } }),
+    new ConfigReader({ app: { baseUrl: 'http://portal.test/' } }),
     {
       auth: mockServices.auth(),
       discovery: mockServices.discovery(),
+      events,
       logger: mockServices.logger.mock(),
-      scheduler,
+      scheduler: mockServices.scheduler.mock({
+        createScheduledTaskRunner: () => ({ run }),
+      }),
     },
   );
-  const applyMutation = jest.fn();
+  let resolve = () => {};
+  const applied = new Promise<void>(settle => {
+    resolve = settle;
+  });
+  const applyMutation = jest.fn(async () => resolve());
   await provider.connect({ applyMutation, refresh: jest.fn() });
-  await run.mock.calls[0][0].fn(new AbortController().signal);
+  const runTask = () => run.mock.calls[0][0].fn(new AbortController().signal);
+  return { applyMutation, applied, runTask, events };
+}
+
+/** Runs the provider's task once. */
+async function refresh(answers: Answers) {
+  const { applyMutation, runTask } = await connect(answers);
+  await runTask();
   return applyMutation;
 }
 
@@ -56,7 +70,7 @@ describe('KlutchEntityProvider', () => {
   it('brings all services and instances into the catalog', async () => {
     const applyMutation = await refresh({
       services: { items: [service], controlPlane: { reachable: true } },
-      claims: { items: [], clusters: [] },
+      claims: { items: [], clusters: [], complete: true },
     });
     expect(applyMutation).toHaveBeenCalledWith({
       type: 'full',
@@ -64,15 +78,10 @@ describe('KlutchEntityProvider', () => {
     });
   });
 
-  it('takes nothing out while an app cluster is away', async () => {
+  it('takes nothing out while instances may be missing from the list', async () => {
     const applyMutation = await refresh({
       services: { items: [service], controlPlane: { reachable: true } },
-      claims: {
-        items: [],
-        clusters: [
-          { id: 'apps', title: 'Apps', reachability: { reachable: false } },
-        ],
-      },
+      claims: { items: [], clusters: [], complete: false },
     });
     expect(applyMutation).toHaveBeenCalledWith({
       type: 'delta',
@@ -91,8 +100,26 @@ describe('KlutchEntityProvider', () => {
   it('keeps what the catalog has while the control plane is away', async () => {
     const applyMutation = await refresh({
       services: { items: [], controlPlane: { reachable: false } },
-      claims: { items: [], clusters: [] },
+      claims: { items: [], clusters: [], complete: true },
     });
     expect(applyMutation).not.toHaveBeenCalled();
+  });
+
+  it('looks once when the portal tells of many changes', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
+    const { applyMutation, applied, events } = await connect({
+      services: { items: [service], controlPlane: { reachable: true } },
+      claims: { items: [], clusters: [], complete: true },
+    });
+    for (let i = 0; i < 5; i++) {
+      await events.publish({
+        topic: 'klutch.changes',
+        eventPayload: { topic: 'platform' },
+      });
+    }
+    await jest.advanceTimersByTimeAsync(2_000);
+    jest.useRealTimers();
+    await applied;
+    expect(applyMutation).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,4 +1,4 @@
-/** Brings services and instances into the catalog: all of them, on a schedule, from the portal's live index. */
+/** Brings services and instances into the catalog: all of them, when the portal tells of changes and on a schedule. */
 import type {
   AuthService,
   DiscoveryService,
@@ -14,8 +14,10 @@ import type {
   EntityProvider,
   EntityProviderConnection,
 } from '@backstage/plugin-catalog-node';
+import type { EventsService } from '@backstage/plugin-events-node';
 import {
   createKlutchClient,
+  KLUTCH_EVENTS_TOPIC,
   type KlutchClient,
 } from '@klutch/backstage-plugin-klutch-common';
 import { instanceEntity, serviceEntity } from './entities';
@@ -26,10 +28,14 @@ interface ProviderOptions {
   runner: SchedulerServiceTaskRunner;
   defaultOwner: string;
   appUrl: string;
+  events: EventsService;
   clientFor: () => Promise<KlutchClient>;
 }
 
 const DEFAULT_OWNER = 'group:default/operators';
+
+/** How long changes are gathered: claims change often while they come to be, their entities do not. */
+const GATHER_MS = 2_000;
 
 /** Entity provider `klutch`. A list that failed or is not complete takes nothing out of the catalog. */
 export class KlutchEntityProvider implements EntityProvider {
@@ -45,6 +51,7 @@ export class KlutchEntityProvider implements EntityProvider {
     deps: {
       auth: AuthService;
       discovery: DiscoveryService;
+      events: EventsService;
       logger: LoggerService;
       scheduler: SchedulerService;
     },
@@ -59,7 +66,8 @@ export class KlutchEntityProvider implements EntityProvider {
       logger: deps.logger,
       runner: deps.scheduler.createScheduledTaskRunner(schedule),
       defaultOwner: own?.getOptionalString('defaultOwner') ?? DEFAULT_OWNER,
-      appUrl: config.getString('app.baseUrl'),
+      appUrl: config.getString('app.baseUrl').replace(/\/$/, ''),
+      events: deps.events,
       clientFor: async () => {
         const { token } = await deps.auth.getPluginRequestToken({
           onBehalfOf: await deps.auth.getOwnServiceCredentials(),
@@ -87,19 +95,30 @@ export class KlutchEntityProvider implements EntityProvider {
 
   /** {@inheritDoc @backstage/plugin-catalog-node#EntityProvider.connect} */
   async connect(connection: EntityProviderConnection): Promise<void> {
-    const { runner, logger } = this.#options;
-    await runner.run({
+    const { runner, events } = this.#options;
+    const refresh = () => this.#tryRefresh(connection);
+    await runner.run({ id: 'klutch-entities', fn: refresh });
+    let gathering: NodeJS.Timeout | undefined;
+    await events.subscribe({
       id: 'klutch-entities',
-      fn: async () => {
-        try {
-          await this.#refresh(connection);
-        } catch (error) {
-          logger.warn(
-            `Services and instances could not be read; the catalog keeps what it has. ${error}`,
-          );
-        }
+      topics: [KLUTCH_EVENTS_TOPIC],
+      onEvent: async () => {
+        gathering ??= setTimeout(() => {
+          gathering = undefined;
+          void refresh();
+        }, GATHER_MS).unref();
       },
     });
+  }
+
+  async #tryRefresh(connection: EntityProviderConnection): Promise<void> {
+    try {
+      await this.#refresh(connection);
+    } catch (error) {
+      this.#options.logger.warn(
+        `Services and instances could not be read; the catalog keeps what it has. ${error}`,
+      );
+    }
   }
 
   async #refresh(connection: EntityProviderConnection): Promise<void> {
@@ -122,17 +141,15 @@ export class KlutchEntityProvider implements EntityProvider {
     const entities: Entity[] = [
       ...instances.map(service => serviceEntity(service, defaultOwner, appUrl)),
       ...claims.data.items.map(claim =>
-        instanceEntity(claim, offered, defaultOwner),
+        instanceEntity(claim, offered, defaultOwner, appUrl),
       ),
     ];
     const deferred = entities.map(entity => ({
       entity,
       locationKey: 'klutch',
     }));
-    // Instances of a cluster that is away may be missing from the list; nothing is taken out until it is back.
-    const complete = claims.data.clusters.every(
-      ({ reachability }) => reachability.reachable,
-    );
+    // Instances may be missing from the list; then nothing is taken out.
+    const { complete } = claims.data;
     await connection.applyMutation(
       complete
         ? { type: 'full', entities: deferred }

@@ -1,6 +1,8 @@
 import { entityEnvelopeSchemaValidator } from '@backstage/catalog-model';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
-import { instanceEntity, instanceEntityName, serviceEntity } from './entities';
+import { instanceEntity, serviceEntity } from './entities';
+
+const appUrl = 'http://portal.test';
 
 const claim: Schemas['Claim'] = {
   cluster: 'apps-dev',
@@ -22,6 +24,7 @@ describe('entities of data services', () => {
       { ...claim, owner: 'user:default/alice' },
       new Set([claim.resource]),
       'group:default/operators',
+      appUrl,
     );
     expect(entity.spec).toMatchObject({
       owner: 'user:default/alice',
@@ -31,20 +34,21 @@ describe('entities of data services', () => {
       'klutch.anynines.com/claim':
         'apps-dev/team-a/postgresqlinstances.anynines.com/orders-db',
     });
+    expect(entity.metadata.links?.[0]?.url).toBe(
+      'http://portal.test/klutch/instances/apps-dev/team-a/postgresqlinstances.anynines.com/orders-db',
+    );
     expect(() => entityEnvelopeSchemaValidator()(entity)).not.toThrow();
   });
 
   it('depends on no service that is not offered any more', () => {
-    const entity = instanceEntity(claim, new Set(), 'group:default/operators');
+    const entity = instanceEntity(
+      claim,
+      new Set(),
+      'group:default/operators',
+      appUrl,
+    );
     expect(entity.spec).not.toHaveProperty('dependsOn');
     expect(entity.spec?.owner).toBe('group:default/operators');
-  });
-
-  it('keeps names apart when they are too long for the catalog', () => {
-    const long = { ...claim, name: 'a'.repeat(63) };
-    const other = { ...long, uid: '1f6b8a56-2a51-4b53-9d3e-2f6f4f3f7f11' };
-    expect(instanceEntityName(long).length).toBeLessThanOrEqual(63);
-    expect(instanceEntityName(long)).not.toBe(instanceEntityName(other));
   });
 
   it('makes a service a component', () => {
@@ -60,7 +64,7 @@ describe('entities of data services', () => {
         clusters: [],
       },
       'group:default/operators',
-      'http://portal.test',
+      appUrl,
     );
     expect(entity).toMatchObject({
       kind: 'Component',

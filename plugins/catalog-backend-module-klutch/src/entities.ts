@@ -5,13 +5,13 @@ import {
   type Entity,
 } from '@backstage/catalog-model';
 import {
+  claimEntityName,
+  instancePath,
   KLUTCH_CLAIM_ANNOTATION,
   KLUTCH_SERVICE_ANNOTATION,
+  stringifyClaimRef,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
-
-/** A catalog name: at most 63 characters, and one for each thing. */
-const LONGEST_NAME = 63;
 
 const LOCATION = 'url:klutch';
 
@@ -23,30 +23,10 @@ const annotations = (more: Record<string, string>) => ({
 
 const kindOf = (resource: string) => resource.split('.')[0] ?? resource;
 
-/** A name that is the same for the same claim, shortened where the parts are too long together. */
-export function instanceEntityName(claim: {
-  cluster: string;
-  namespace: string;
-  resource: string;
-  name: string;
-  uid: string;
-}): string {
-  const parts = [
-    claim.cluster,
-    claim.namespace,
-    kindOf(claim.resource),
-    claim.name,
-  ];
-  const full = parts.join('.');
-  if (full.length <= LONGEST_NAME) return full;
-  const mark = claim.uid.slice(0, 8);
-  return `${full.slice(0, LONGEST_NAME - mark.length - 1).replace(/[-._]+$/, '')}-${mark}`;
-}
-
 /**
  * A service as a Component that instances are instances of.
  *
- * @param appUrl - where the portal is; the catalog takes absolute links only
+ * @param appUrl - where the portal is, without a slash at its end; the catalog takes absolute links only
  */
 export function serviceEntity(
   service: Schemas['Service'],
@@ -65,11 +45,11 @@ export function serviceEntity(
       }),
       links: [
         {
-          url: new URL(`/klutch/services/${service.resource}`, appUrl).href,
+          url: `${appUrl}/klutch/services/${service.resource}`,
           title: 'Plans and versions',
         },
         {
-          url: new URL(`/klutch/create/${service.resource}`, appUrl).href,
+          url: `${appUrl}/klutch/create/${service.resource}`,
           title: 'Order an instance',
         },
       ],
@@ -87,18 +67,22 @@ export function instanceEntity(
   claim: Schemas['Claim'],
   offered: ReadonlySet<string>,
   defaultOwner: string,
+  appUrl: string,
 ): Entity {
   const { cluster, namespace, resource, name } = claim;
   return {
     apiVersion: 'backstage.io/v1alpha1',
     kind: 'Resource',
     metadata: {
-      name: instanceEntityName(claim),
+      name: claimEntityName(claim),
       title: name,
       description: `${claim.serviceTitle ?? claim.kind} in ${namespace} on ${cluster}`,
       annotations: annotations({
-        [KLUTCH_CLAIM_ANNOTATION]: `${cluster}/${namespace}/${resource}/${name}`,
+        [KLUTCH_CLAIM_ANNOTATION]: stringifyClaimRef(claim),
       }),
+      links: [
+        { url: `${appUrl}${instancePath(claim)}`, title: 'Open the instance' },
+      ],
     },
     spec: {
       type: 'data-service-instance',

@@ -4,6 +4,7 @@ import {
   createBackendModule,
 } from '@backstage/backend-plugin-api';
 import { catalogProcessingExtensionPoint } from '@backstage/plugin-catalog-node';
+import { eventsServiceRef } from '@backstage/plugin-events-node';
 import { KlutchEntityProvider } from './KlutchEntityProvider';
 
 /** Catalog module with services and instances of the Klutch portal. @public */
@@ -17,6 +18,7 @@ export const catalogModuleKlutch = createBackendModule({
         catalog: catalogProcessingExtensionPoint,
         config: coreServices.rootConfig,
         discovery: coreServices.discovery,
+        events: eventsServiceRef,
         logger: coreServices.logger,
         scheduler: coreServices.scheduler,
       },

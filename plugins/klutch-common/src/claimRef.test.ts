@@ -31,7 +31,7 @@ describe('claimEntityName', () => {
 
   it('is readable as long as it fits', () => {
     expect(claimEntityName(ref)).toBe(
-      'orders-db.postgresqlinstances.anynines.com.team-a.apps-dev',
+      'apps-dev.team-a.postgresqlinstances.orders-db',
     );
   });
 

@@ -40,13 +40,14 @@ function hash(text: string): string {
 }
 
 /**
- * Name of a claim's entity in the software catalog: `<name>.<plural>.<group>.<namespace>.<app cluster>`; what does not
- * fit into 63 characters is cut and ends in a hash of the whole.
+ * Name of a claim's entity in the software catalog: `<app cluster>.<namespace>.<plural>.<name>`; what does not fit into
+ * 63 characters is cut and ends in a hash of the whole.
  *
  * @public
  */
 export function claimEntityName(ref: ClaimRef): string {
-  const full = [ref.name, ref.resource, ref.namespace, ref.cluster].join('.');
+  const plural = ref.resource.split('.')[0] ?? '';
+  const full = [ref.cluster, ref.namespace, plural, ref.name].join('.');
   if (full.length <= maxEntityName) return full;
   const suffix = hash(stringifyClaimRef(ref));
   const kept = full

@@ -1,5 +1,6 @@
 import { createMockActionContext } from '@backstage/plugin-scaffolder-node-test-utils';
 import { createKlutchClient } from '@klutch/backstage-plugin-klutch-common';
+import { stringify } from 'yaml';
 import { createApplyClaimAction } from './applyClaim';
 
 const input = {
@@ -32,6 +33,12 @@ function portal(answer: (request: Request) => Answer) {
   };
 }
 
+/** A claim that is there already. */
+const present = (spec: object, deleting = false): Answer => ({
+  status: 200,
+  body: { deleting, manifest: stringify({ kind: 'PostgresqlInstance', spec }) },
+});
+
 const conflict: Answer = {
   status: 409,
   body: {
@@ -48,6 +55,10 @@ describe('klutch:claim:apply', () => {
     expect(output).toHaveBeenCalledWith(
       'path',
       '/klutch/instances/apps-dev/team-a/postgresqlinstances.anynines.com/orders-db',
+    );
+    expect(output).toHaveBeenCalledWith(
+      'entityRef',
+      'resource:default/apps-dev.team-a.postgresqlinstances.orders-db',
     );
   });
 
@@ -84,7 +95,7 @@ describe('klutch:claim:apply', () => {
   it('accepts a claim that an earlier try of the task has ordered', async () => {
     const { action } = portal(request =>
       request.method === 'GET'
-        ? { status: 200, body: { ...input.spec } }
+        ? present({ ...input.spec, compositionRef: { name: 'default' } })
         : conflict,
     );
     await expect(
@@ -92,13 +103,19 @@ describe('klutch:claim:apply', () => {
     ).resolves.toBeUndefined();
   });
 
+  it('does not take a claim that is being deleted for its own', async () => {
+    const { action } = portal(request =>
+      request.method === 'GET' ? present(input.spec, true) : conflict,
+    );
+    await expect(
+      action.handler(createMockActionContext({ input })),
+    ).rejects.toThrow('orders-db exists already.');
+  });
+
   it('refuses a name that another claim has', async () => {
     const { action } = portal(request =>
       request.method === 'GET'
-        ? {
-            status: 200,
-            body: { ...input.spec, plan: 'postgresql-single-big' },
-          }
+        ? present({ ...input.spec, plan: 'postgresql-single-big' })
         : conflict,
     );
     await expect(

@@ -1,12 +1,16 @@
 /** Scaffolder action that orders a data service: it applies a proxy claim as the person who runs the template. */
+import { isDeepStrictEqual } from 'node:util';
 import type { BackstageCredentials } from '@backstage/backend-plugin-api';
 import { ConflictError, InputError, NotAllowedError } from '@backstage/errors';
 import type { JsonObject } from '@backstage/types';
 import { createTemplateAction } from '@backstage/plugin-scaffolder-node';
-import type {
-  KlutchClient,
-  Schemas,
+import {
+  claimEntityName,
+  instancePath,
+  type KlutchClient,
+  type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
+import { parse } from 'yaml';
 import { examples } from './applyClaim.examples';
 
 /** Gives a REST client that acts as the person behind the credentials. */
@@ -40,9 +44,11 @@ async function isOrdered(
     '/claims/{cluster}/{namespace}/{resource}/{name}',
     { params: { path: { cluster, namespace, resource, name } } },
   );
-  if (!present.data) return false;
-  const { service, plan } = claim.spec;
-  return present.data.service === service && present.data.plan === plan;
+  if (!present.data || present.data.deleting) return false;
+  const { spec }: { spec?: JsonObject } = parse(present.data.manifest);
+  return Object.entries(claim.spec).every(([field, value]) =>
+    isDeepStrictEqual(spec?.[field], value),
+  );
 }
 
 async function order(
@@ -92,6 +98,12 @@ export function createApplyClaimAction(options: { clientFor: ClientFor }) {
           z
             .string()
             .describe('Where the portal shows the claim, from its root'),
+        entityRef: z =>
+          z
+            .string()
+            .describe(
+              'The instance in the software catalog, where it appears a moment later',
+            ),
       },
     },
     async handler(ctx) {
@@ -115,10 +127,8 @@ export function createApplyClaimAction(options: { clientFor: ClientFor }) {
         });
         ctx.logger.info(`Ordered ${name} in ${namespace} on ${cluster}.`);
       }
-      ctx.output(
-        'path',
-        `/klutch/instances/${cluster}/${namespace}/${resource}/${name}`,
-      );
+      ctx.output('path', instancePath(claim));
+      ctx.output('entityRef', `resource:default/${claimEntityName(claim)}`);
     },
   });
 }
