@@ -86,7 +86,7 @@ const serviceFilter = {
 const instanceCard = EntityCardBlueprint.make({
   name: 'instance',
   params: {
-    type: 'info',
+    type: 'content',
     filter: instanceFilter,
     loader: async () => {
       const [{ NewSystemProviders }, { EntityInstanceCard }] =
@@ -127,7 +127,7 @@ const instanceContent = EntityContentBlueprint.make({
 const serviceCard = EntityCardBlueprint.make({
   name: 'service',
   params: {
-    type: 'info',
+    type: 'content',
     filter: serviceFilter,
     loader: async () => {
       const [{ NewSystemProviders }, { EntityServiceCard }] = await Promise.all(

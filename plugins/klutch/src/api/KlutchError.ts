@@ -91,7 +91,7 @@ export function errorOfAnswer(status: number, body: unknown): KlutchError {
   });
 }
 
-const sessionErrors = new Set([
+const sessionErrors = new Set<unknown>([
   'AuthenticationError',
   'RejectedError',
   'PopupRejectedError',
@@ -102,22 +102,27 @@ export function errorOfCall(cause: unknown): KlutchError {
   if (cause instanceof KlutchError) {
     return cause;
   }
-  const error = cause instanceof Error ? cause : new Error(String(cause));
-  const status =
-    'statusCode' in error && typeof error.statusCode === 'number'
-      ? error.statusCode
-      : undefined;
-  if (sessionErrors.has(error.name) || status === 401) {
+  const { name, statusCode } = (
+    typeof cause === 'object' && cause !== null ? cause : {}
+  ) as { name?: unknown; statusCode?: unknown };
+  if (sessionErrors.has(name) || statusCode === 401) {
     return new KlutchError({
       kind: 'expired',
       message: 'Your session has ended.',
-      raw: String(error),
+      raw: String(cause),
+    });
+  }
+  if (name === 'SyntaxError') {
+    return new KlutchError({
+      kind: 'other',
+      message: 'The portal’s answer could not be read.',
+      raw: String(cause),
     });
   }
   return new KlutchError({
     kind: 'unreachable',
     message: 'The portal’s backend does not answer.',
-    raw: String(error),
+    raw: String(cause),
   });
 }
 

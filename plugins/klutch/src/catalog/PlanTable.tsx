@@ -15,6 +15,7 @@ const useStyles = makeStyles(theme => ({
   away: { '& td, & th': { color: theme.palette.text.disabled } },
   reason: { color: theme.palette.text.secondary },
   choice: { cursor: 'pointer' },
+  measure: { whiteSpace: 'nowrap' },
 }));
 
 const measures = ['replicas', 'memory', 'storage', 'connections'] as const;
@@ -103,7 +104,11 @@ export function PlanTable(props: {
                 )}
               </TableCell>
               {columns.map(column => (
-                <TableCell key={column} align="right">
+                <TableCell
+                  key={column}
+                  align="right"
+                  className={classes.measure}
+                >
                   {plan[column] ?? '–'}
                 </TableCell>
               ))}

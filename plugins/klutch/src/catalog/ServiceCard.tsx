@@ -51,7 +51,7 @@ export function ServiceCard({ service }: { service: Service }) {
             </Link>
           </Typography>
           <Typography variant="body2" className={classes.muted}>
-            {versionsText(service, t)}
+            {versionsText(service)}
           </Typography>
         </div>
       </div>

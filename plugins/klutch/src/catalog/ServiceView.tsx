@@ -20,7 +20,7 @@ const useStyles = makeStyles(theme => ({
     gap: theme.spacing(2),
     marginBottom: theme.spacing(3),
   },
-  text: { flex: 1, maxWidth: 760 },
+  text: { maxWidth: 760, marginRight: 'auto' },
   list: { listStyle: 'none', margin: 0, padding: 0 },
   item: {
     display: 'flex',

@@ -14,16 +14,10 @@ export function boundText(clusters: Service['clusters'], t: T): string {
   return t('catalog.boundOn', { count: clusters.length, bound: String(bound) });
 }
 
-/** The versions that run here, as one line. */
-export function versionsText(service: Service, t: T): string | undefined {
-  const titles = service.versions
+/** The versions that run here, as one line; "" when the service has none. */
+export function versionsText(service: Service): string {
+  return service.versions
     .filter(version => version.available)
-    .map(version => version.title);
-  if (titles.length === 0) {
-    return undefined;
-  }
-  const versions = titles.join(', ');
-  return titles.length === 1
-    ? t('catalog.version', { versions })
-    : t('catalog.versions', { versions });
+    .map(version => version.title)
+    .join(', ');
 }

@@ -5,6 +5,7 @@ import Step from '@material-ui/core/Step';
 import StepButton from '@material-ui/core/StepButton';
 import Stepper from '@material-ui/core/Stepper';
 import { makeStyles } from '@material-ui/core/styles';
+import { useEffect, useRef } from 'react';
 import type { ServiceDetail } from '../api/types';
 import { useT } from '../hooks/useT';
 import { Section } from '../shared/Section';
@@ -23,10 +24,15 @@ const useStyles = makeStyles(theme => ({
 
 export function CreateWizard({ service }: { service: ServiceDetail }) {
   const classes = useStyles();
+  const top = useRef<HTMLDivElement>(null);
   const t = useT();
   const wizard = useWizard(service);
   const { draft, step } = wizard;
   const index = wizardSteps.indexOf(step);
+  useEffect(() => {
+    // Long steps leave the page scrolled down, where the next step would open in its middle.
+    top.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [step]);
   const previous = wizardSteps[index - 1];
   const next = wizardSteps[index + 1];
   const stepProps = {
@@ -43,7 +49,7 @@ export function CreateWizard({ service }: { service: ServiceDetail }) {
 
   return (
     <Grid container spacing={3}>
-      <Grid item xs={12} md={8} lg={9}>
+      <Grid item xs={12} md={8} xl={9} ref={top}>
         <Stepper
           nonLinear
           activeStep={index}
@@ -102,7 +108,7 @@ export function CreateWizard({ service }: { service: ServiceDetail }) {
           </form>
         )}
       </Grid>
-      <Grid item xs={12} md={4} lg={3}>
+      <Grid item xs={12} md={4} xl={3}>
         <div className={classes.side}>
           <SummaryPanel service={service} draft={draft} />
         </div>

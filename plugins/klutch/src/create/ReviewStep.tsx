@@ -102,8 +102,7 @@ export function ReviewStep(props: {
         <Typography className={classes.summary}>
           {t('create.review.summary', {
             name: draft.name,
-            title: service.title,
-            version: titles.version,
+            product: titles.product,
             plan: titles.plan,
             namespace: draft.namespace,
             cluster: titles.cluster,

@@ -57,7 +57,7 @@ export function WhatStep(
           value={draft.version}
           onChange={event => onChange({ version: event.target.value })}
           error={Boolean(problems.version)}
-          helperText={problems.version ?? ' '}
+          helperText={problems.version}
           variant="outlined"
           SelectProps={{
             renderValue: value =>

@@ -8,13 +8,25 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** `statementTimeout` → "Statement timeout". */
+const initials = new Set([
+  'cpu',
+  'id',
+  'io',
+  'ssl',
+  'tls',
+  'ttl',
+  'url',
+  'wal',
+]);
+
+/** `statementTimeout` → "Statement timeout", `trackIoTiming` → "Track IO timing". */
 export function fieldTitle(name: string): string {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/[-_]/g, ' ')
+    .toLowerCase()
     .split(' ')
-    .map(word => (/^[A-Z]{2,}/.test(word) ? word : word.toLowerCase()))
+    .map(word => (initials.has(word) ? word.toUpperCase() : word))
     .join(' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -8,11 +8,16 @@ export function titlesOf(service: ServiceDetail, draft: Draft) {
     choices: { value: string; title: string }[],
     value: string,
   ) => choices.find(choice => choice.value === value)?.title ?? value;
+  const version = titleOf(service.versions, draft.version);
   return {
+    /** The service with its version, without saying the service's name twice. */
+    product: version.includes(service.title)
+      ? version
+      : `${service.title} ${version}`.trim(),
     cluster:
       service.clusters.find(cluster => cluster.id === draft.cluster)?.title ??
       draft.cluster,
-    version: titleOf(service.versions, draft.version),
+    version,
     plan: titleOf(service.plans, draft.plan),
   };
 }

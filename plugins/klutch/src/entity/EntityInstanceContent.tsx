@@ -1,5 +1,4 @@
 /** The tab on the catalog page of an instance: everything that its own page has. */
-import { Content } from '@backstage/core-components';
 import { useEntity } from '@backstage/plugin-catalog-react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { instanceTabs, type InstanceTab } from '../hooks/useLinks';
@@ -21,7 +20,7 @@ export function EntityInstanceContent() {
     return null;
   }
   return (
-    <Content>
+    <>
       <ControlPlaneBanner controlPlane={services.data?.controlPlane} />
       <InstanceView
         claimKey={claimKey}
@@ -29,6 +28,6 @@ export function EntityInstanceContent() {
         linkOf={linkOf}
         onTab={tab => navigate(linkOf(tab))}
       />
-    </Content>
+    </>
   );
 }

@@ -28,7 +28,7 @@ function ServiceCard({ resource }: { resource: string }) {
               {data.description}
             </Typography>
             <Typography variant="body2" color="textSecondary">
-              {[versionsText(data, t), boundText(data.clusters, t)]
+              {[versionsText(data), boundText(data.clusters, t)]
                 .filter(Boolean)
                 .join(' · ')}
             </Typography>

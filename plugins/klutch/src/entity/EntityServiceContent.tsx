@@ -1,5 +1,4 @@
 /** The tab on the catalog page of a service: plans, versions, where it is bound. */
-import { Content } from '@backstage/core-components';
 import { useEntity } from '@backstage/plugin-catalog-react';
 import { ServiceView } from '../catalog/ServiceView';
 import { useService } from '../hooks/useQueries';
@@ -11,10 +10,8 @@ export function EntityServiceContent() {
   const resource = serviceOfEntity(entity);
   const service = useService(resource);
   return (
-    <Content>
-      <QueryState query={service} what={resource ?? ''}>
-        {data => <ServiceView service={data} />}
-      </QueryState>
-    </Content>
+    <QueryState query={service} what={resource ?? ''}>
+      {data => <ServiceView service={data} />}
+    </QueryState>
   );
 }

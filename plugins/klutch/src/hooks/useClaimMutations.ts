@@ -71,7 +71,7 @@ export function useCreateClaim() {
   const refresh = useRefreshWithoutSignals();
   return useMutation<ClaimDetail, KlutchError, ClaimRequest>({
     mutationFn: body =>
-      unwrap(api.POST('/claims', { params: { query: {} }, body })),
+      unwrap(api.request('post', '/claims', { params: { query: {} }, body })),
     onSuccess: claim => {
       client.setQueryData(queryKeys.claim(claim), claim);
       addToLists(client, claim);
@@ -89,12 +89,18 @@ export function useDeleteClaim() {
     mutationFn: ({ key, confirm }) => {
       const { cluster, namespace, resource, name } = key;
       return unwrap(
-        api.DELETE('/claims/{cluster}/{namespace}/{resource}/{name}', {
-          params: {
-            path: { cluster, namespace, resource, name },
-            query: { confirm },
+        api.request(
+          'delete',
+          '/claims/{cluster}/{namespace}/{resource}/{name}',
+          {
+            params: {
+              path: { cluster, namespace, resource, name },
+              query: { confirm },
+            },
+            // The answer has no body, and not every proxy says so.
+            parseAs: 'text',
           },
-        }),
+        ),
       );
     },
     onSuccess: (_, { key }) => {

@@ -28,7 +28,7 @@ export function useOfferApi() {
     Schemas['ExportTemplateRequest']
   >({
     mutationFn: body =>
-      unwrap(api.POST('/platform/export-templates', { body })),
+      unwrap(api.request('post', '/platform/export-templates', { body })),
     onSuccess: refresh,
   });
 }
@@ -41,9 +41,14 @@ export function useWithdrawApi() {
     {
       mutationFn: path =>
         unwrap(
-          api.DELETE('/platform/export-templates/{namespace}/{name}', {
-            params: { path },
-          }),
+          api.request(
+            'delete',
+            '/platform/export-templates/{namespace}/{name}',
+            {
+              params: { path },
+              parseAs: 'text',
+            },
+          ),
         ),
       onSuccess: refresh,
     },
@@ -59,7 +64,8 @@ export function useRegisterAppCluster() {
     KlutchError,
     Schemas['AppClusterRequest']
   >({
-    mutationFn: body => unwrap(api.POST('/platform/app-clusters', { body })),
+    mutationFn: body =>
+      unwrap(api.request('post', '/platform/app-clusters', { body })),
     onSuccess: refresh,
   });
 }
@@ -75,7 +81,7 @@ export function useBindApi(cluster: string) {
   >({
     mutationFn: body =>
       unwrap(
-        api.POST('/platform/app-clusters/{cluster}/bindings', {
+        api.request('post', '/platform/app-clusters/{cluster}/bindings', {
           params: { path: { cluster } },
           body,
         }),

@@ -16,32 +16,36 @@ function usePlatformRead<T>(
 /** APIs of the control plane cluster that can be offered. */
 export function useApis() {
   const api = useApi(klutchApiRef);
-  return usePlatformRead(queryKeys.apis, () => api.GET('/platform/apis'));
+  return usePlatformRead(queryKeys.apis, () =>
+    api.request('get', '/platform/apis'),
+  );
 }
 
 export function useExportTemplates() {
   const api = useApi(klutchApiRef);
   return usePlatformRead(queryKeys.exportTemplates, () =>
-    api.GET('/platform/export-templates'),
+    api.request('get', '/platform/export-templates'),
   );
 }
 
 export function useExportRequests() {
   const api = useApi(klutchApiRef);
   return usePlatformRead(queryKeys.exportRequests, () =>
-    api.GET('/platform/export-requests'),
+    api.request('get', '/platform/export-requests'),
   );
 }
 
 export function useExports() {
   const api = useApi(klutchApiRef);
-  return usePlatformRead(queryKeys.exports, () => api.GET('/platform/exports'));
+  return usePlatformRead(queryKeys.exports, () =>
+    api.request('get', '/platform/exports'),
+  );
 }
 
 /** App clusters with konnector, heartbeat and bindings. */
 export function usePlatformAppClusters() {
   const api = useApi(klutchApiRef);
   return usePlatformRead(queryKeys.platformAppClusters, () =>
-    api.GET('/platform/app-clusters'),
+    api.request('get', '/platform/app-clusters'),
   );
 }

@@ -28,13 +28,13 @@ function useRead<T>(
 /** Who is signed in and what this person may do. */
 export function useMe() {
   const api = useApi(klutchApiRef);
-  return useRead(queryKeys.me, () => api.GET('/me'));
+  return useRead(queryKeys.me, () => api.request('get', '/me'));
 }
 
 /** The services that are offered, of every claim type. */
 export function useServices() {
   const api = useApi(klutchApiRef);
-  return useRead(queryKeys.services, () => api.GET('/services'));
+  return useRead(queryKeys.services, () => api.request('get', '/services'));
 }
 
 /** One service with plans and schema. */
@@ -43,7 +43,7 @@ export function useService(resource: string | undefined) {
   return useRead(
     queryKeys.service(resource ?? ''),
     () =>
-      api.GET('/services/{resource}', {
+      api.request('get', '/services/{resource}', {
         params: { path: { resource: resource ?? '' } },
       }),
     { enabled: resource !== undefined },
@@ -53,7 +53,9 @@ export function useService(resource: string | undefined) {
 /** App clusters where services can be ordered. */
 export function useAppClusters() {
   const api = useApi(klutchApiRef);
-  return useRead(queryKeys.appClusters, () => api.GET('/app-clusters'));
+  return useRead(queryKeys.appClusters, () =>
+    api.request('get', '/app-clusters'),
+  );
 }
 
 /** Namespaces of an app cluster, and whether the person may order the service there. */
@@ -62,7 +64,7 @@ export function useNamespaces(cluster: string | undefined, resource: string) {
   return useRead(
     queryKeys.namespaces(cluster ?? '', resource),
     () =>
-      api.GET('/app-clusters/{cluster}/namespaces', {
+      api.request('get', '/app-clusters/{cluster}/namespaces', {
         params: { path: { cluster: cluster ?? '' }, query: { resource } },
       }),
     { enabled: cluster !== undefined },
@@ -77,7 +79,7 @@ export function useClaims(
   const api = useApi(klutchApiRef);
   return useRead(
     queryKeys.claims(filter),
-    () => api.GET('/claims', { params: { query: filter } }),
+    () => api.request('get', '/claims', { params: { query: filter } }),
     options,
   );
 }
@@ -96,7 +98,7 @@ export function useClaimsOf(instance: ClaimKey, type: ClaimType) {
 export function useClaim({ cluster, namespace, resource, name }: ClaimKey) {
   const api = useApi(klutchApiRef);
   return useRead(queryKeys.claim({ cluster, namespace, resource, name }), () =>
-    api.GET('/claims/{cluster}/{namespace}/{resource}/{name}', {
+    api.request('get', '/claims/{cluster}/{namespace}/{resource}/{name}', {
       params: { path: { cluster, namespace, resource, name } },
     }),
   );
@@ -109,7 +111,7 @@ export function useDryRun(request: ClaimRequest) {
     queryKey: queryKeys.dryRun(request),
     queryFn: () =>
       unwrap(
-        api.POST('/claims', {
+        api.request('post', '/claims', {
           params: { query: { dryRun: true } },
           body: request,
         }),

@@ -78,7 +78,6 @@ export function CreateBindingDialog(props: {
         variant="outlined"
         margin="normal"
         fullWidth
-        autoFocus
         autoComplete="off"
       />
     </Dialog>

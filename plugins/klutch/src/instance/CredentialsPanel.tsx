@@ -21,13 +21,14 @@ import { Section } from '../shared/Section';
 import { credentialForms, mask, type CredentialForm } from './credentialForms';
 
 const useStyles = makeStyles(theme => ({
+  key: { width: 200 },
   value: {
     fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
     overflowWrap: 'anywhere',
     whiteSpace: 'pre-wrap',
   },
   tabs: { minHeight: 40, marginBottom: theme.spacing(1) },
-  tab: { minWidth: 0, minHeight: 40, textTransform: 'none' },
+  tab: { minWidth: 0, minHeight: 40 },
   form: {
     margin: 0,
     padding: theme.spacing(2),
@@ -36,6 +37,11 @@ const useStyles = makeStyles(theme => ({
     borderRadius: theme.shape.borderRadius,
   },
   actions: { whiteSpace: 'nowrap', width: 1 },
+  buttons: {
+    display: 'flex',
+    gap: theme.spacing(1),
+    marginTop: theme.spacing(1),
+  },
   foot: { marginTop: theme.spacing(2) },
 }));
 
@@ -48,7 +54,7 @@ function FieldRow({ field }: { field: CredentialField }) {
     : t('instance.credentials.show', { what: field.key });
   return (
     <TableRow>
-      <TableCell component="th" scope="row">
+      <TableCell component="th" scope="row" className={classes.key}>
         {field.key}
       </TableCell>
       <TableCell className={classes.value}>
@@ -96,15 +102,15 @@ function FormText(props: {
     '';
   return (
     <>
-      <pre className={`${classes.form} ${classes.value}`} tabIndex={0}>
-        {text(shown)}
-      </pre>
-      <Button size="small" onClick={() => setShown(!shown)}>
-        {shown
-          ? t('instance.credentials.hide', { what: props.title })
-          : t('instance.credentials.show', { what: props.title })}
-      </Button>
-      <CopyButton what={props.title} text={text(true)} variant="button" />
+      <pre className={`${classes.form} ${classes.value}`}>{text(shown)}</pre>
+      <div className={classes.buttons}>
+        <Button size="small" onClick={() => setShown(!shown)}>
+          {shown
+            ? t('instance.credentials.hide', { what: props.title })
+            : t('instance.credentials.show', { what: props.title })}
+        </Button>
+        <CopyButton what={props.title} text={text(true)} variant="button" />
+      </div>
     </>
   );
 }

@@ -1,6 +1,7 @@
 /** Says what goes with an instance, and asks for its name before it is deleted. */
 import { useApi } from '@backstage/core-plugin-api';
 import DialogContentText from '@material-ui/core/DialogContentText';
+import Typography from '@material-ui/core/Typography';
 import type { AppCluster, Claim } from '../api/types';
 import { klutchUiPortRef } from '../api/uiPort';
 import { useDeleteClaim } from '../hooks/useClaimMutations';
@@ -17,13 +18,13 @@ function Names(props: { text: string; claims: Claim[] }) {
   return (
     <>
       <DialogContentText>{props.text}</DialogContentText>
-      <ul>
+      <Typography variant="body2" component="ul">
         {props.claims.map(claim => (
           <li key={claim.uid}>
             <b>{claim.name}</b> ({claim.stateText})
           </li>
         ))}
-      </ul>
+      </Typography>
     </>
   );
 }

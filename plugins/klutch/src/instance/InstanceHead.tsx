@@ -25,6 +25,7 @@ import { useBackUpNow } from './useBackUpNow';
 import { useOrderFor } from './useOrderFor';
 
 const useStyles = makeStyles(theme => ({
+  section: { marginBottom: theme.spacing(2) },
   root: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -81,6 +82,8 @@ function MoreMenu(props: { onDelete: () => void; deleting: boolean }) {
 export function InstanceHead(props: {
   instance: Claim;
   cluster: AppCluster | undefined;
+  /** Whether to say what is wrong; the overview says it at the hop where it went wrong. */
+  withMessage: boolean;
   onTab: (tab: InstanceTab) => void;
 }) {
   const { instance, cluster, onTab } = props;
@@ -96,12 +99,15 @@ export function InstanceHead(props: {
   const close = () => setOpen(undefined);
 
   return (
-    <section aria-label={t('instance.head.label', { name: instance.name })}>
+    <section
+      className={classes.section}
+      aria-label={t('instance.head.label', { name: instance.name })}
+    >
       <div className={classes.root}>
         <ServiceIcon icon={icon} size={52} />
         <div className={classes.text}>
           <Typography variant="h3" component="h2" className={classes.name}>
-            {instance.name}
+            {instance.serviceTitle ?? instance.kind}
           </Typography>
           <Typography variant="body2" component="div" className={classes.facts}>
             <StateLabel claim={instance} />
@@ -147,7 +153,7 @@ export function InstanceHead(props: {
         </div>
       </div>
       <FormError error={backUp.error} />
-      {instance.message && (
+      {props.withMessage && instance.message && (
         <Notice tone={stateTone(instance.state)} title={instance.stateText}>
           {instance.message}
         </Notice>

@@ -20,13 +20,9 @@ export function InstancePage() {
   const navigate = useNavigate();
   const services = useServices();
   const claimKey = { cluster, namespace, resource: kind, name };
-  const title = services.data?.items.find(
-    service => service.resource === kind,
-  )?.title;
   return (
     <DetailFrame
       title={name}
-      subtitle={title}
       parent={{ title: t('shared.nav.instances'), link: links.instances() }}
     >
       <ControlPlaneBanner controlPlane={services.data?.controlPlane} />

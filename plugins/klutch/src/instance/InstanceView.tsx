@@ -62,7 +62,7 @@ function TabContent(props: {
     return <BackupsTab instance={instance} />;
   }
   if (!detail) {
-    return null;
+    return <Empty>{t('instance.noDetail')}</Empty>;
   }
   if (tab === 'activity') {
     return <ActivityTab claim={detail} />;
@@ -121,7 +121,12 @@ export function InstanceView(props: {
       {problem && cluster?.reachability.reachable !== false && (
         <ErrorState error={problem} onRetry={() => void claim.refetch()} />
       )}
-      <InstanceHead instance={instance} cluster={cluster} onTab={props.onTab} />
+      <InstanceHead
+        instance={instance}
+        cluster={cluster}
+        withMessage={tab !== 'overview' || !claim.data}
+        onTab={props.onTab}
+      />
       <NavTabs
         label={t('instance.tabs.label')}
         active={tab}

@@ -1,6 +1,7 @@
 /** Overview: where the order is, the facts, and the conditions in words. */
 import Grid from '@material-ui/core/Grid';
-import type { AppCluster, ClaimDetail } from '../api/types';
+import type { AppCluster, Choice, ClaimDetail } from '../api/types';
+import { useService } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { ConditionList } from '../shared/ConditionList';
 import { Facts } from '../shared/Facts';
@@ -10,12 +11,21 @@ import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
 import { HopStrip } from './HopStrip';
 
+function titleOf(
+  choices: Choice[] | undefined,
+  value: string | undefined,
+): string | undefined {
+  return choices?.find(choice => choice.value === value)?.title ?? value;
+}
+
 export function OverviewTab(props: {
   claim: ClaimDetail;
   cluster: AppCluster | undefined;
 }) {
   const { claim, cluster } = props;
   const t = useT();
+  // Only for titles; a service that is not offered any more has none.
+  const service = useService(claim.resource);
   return (
     <>
       <HopStrip hops={claim.hops} />
@@ -30,11 +40,15 @@ export function OverviewTab(props: {
                 },
                 {
                   name: t('instance.facts.version'),
-                  value: claim.service ?? t('shared.unknown'),
+                  value:
+                    titleOf(service.data?.versions, claim.service) ??
+                    t('shared.unknown'),
                 },
                 {
                   name: t('instance.facts.plan'),
-                  value: claim.plan ?? t('shared.unknown'),
+                  value:
+                    titleOf(service.data?.plans, claim.plan) ??
+                    t('shared.unknown'),
                 },
                 {
                   name: t('instance.facts.cluster'),

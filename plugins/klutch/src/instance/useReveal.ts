@@ -33,9 +33,13 @@ export function useReveal() {
       const { cluster, namespace, resource, name } = binding;
       try {
         const credentials = await unwrap(
-          api.POST('/claims/{cluster}/{namespace}/{resource}/{name}/reveal', {
-            params: { path: { cluster, namespace, resource, name } },
-          }),
+          api.request(
+            'post',
+            '/claims/{cluster}/{namespace}/{resource}/{name}/reveal',
+            {
+              params: { path: { cluster, namespace, resource, name } },
+            },
+          ),
         );
         if (call === current.current) {
           setSecondsLeft(revealSeconds);

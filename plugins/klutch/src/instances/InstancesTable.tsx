@@ -20,7 +20,17 @@ import { StateLabel } from '../shared/StateLabel';
 const useStyles = makeStyles(theme => ({
   root: { border: `1px solid ${theme.palette.divider}` },
   away: { opacity: 0.6 },
-  name: { display: 'flex', alignItems: 'center', gap: theme.spacing(1.5) },
+  name: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: theme.spacing(1.5),
+    maxWidth: 240,
+    '& > a': {
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+    },
+  },
   muted: { color: theme.palette.text.secondary },
   short: { whiteSpace: 'nowrap' },
 }));
@@ -80,7 +90,9 @@ export function InstancesTable(props: {
               <TableCell component="th" scope="row">
                 <div className={classes.name}>
                   <ServiceIcon icon={props.iconOf(claim.resource)} size={28} />
-                  <Link to={links.instance(claim)}>{claim.name}</Link>
+                  <Link to={links.instance(claim)} title={claim.name}>
+                    {claim.name}
+                  </Link>
                 </div>
               </TableCell>
               <TableCell>

@@ -9,8 +9,6 @@ export const catalogMessages = {
   emptyOperator: 'Open export templates',
   noMatch:
     'No service matches. Search for something else, or choose every app cluster.',
-  versions: 'Versions {{versions}}',
-  version: 'Version {{versions}}',
   boundOn_one: 'Bound on your app cluster',
   boundOn_other: 'Bound on {{bound}} of your {{count}} app clusters',
   boundNowhere: 'Not bound on any of your app clusters',

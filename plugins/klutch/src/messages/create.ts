@@ -60,7 +60,7 @@ export const createMessages = {
   },
   review: {
     summary:
-      'You are about to order {{name}}: {{title}} in version {{version}} with plan {{plan}}, in namespace {{namespace}} on {{cluster}}.',
+      'You are about to order {{name}}: {{product}} with plan {{plan}}, in namespace {{namespace}} on {{cluster}}.',
     delivery:
       'It is applied now, directly on {{cluster}} and as {{user}}, because the portal is connected to this app cluster.',
     check: 'Check by the clusters',

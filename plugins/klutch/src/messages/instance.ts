@@ -6,6 +6,8 @@ export const instanceMessages = {
   deletedTitle: '{{name}} was deleted',
   deleted:
     'It was deleted while this page was open. Its data is gone; backups may still be listed.',
+  noDetail:
+    'Details are read from the app cluster. They come back as soon as it answers.',
   toInstances: 'Back to all instances',
   tabs: {
     label: 'Parts of the instance',

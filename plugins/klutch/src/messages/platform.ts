@@ -29,7 +29,6 @@ export const platformMessages = {
       actions: 'Actions',
     },
     offered: 'Offered',
-    offeredSince: 'since {{time}}',
     notOffered: 'Not offered',
     problem: 'Offered, with a problem',
     offer: 'Offer…',

@@ -3,7 +3,15 @@ export const sharedMessages = {
   title: 'Data services',
   subtitle: 'Databases and other services for your applications',
   locale: 'en',
-  justNow: 'just now',
+  time: {
+    now: 'just now',
+    seconds: '{{n}} s ago',
+    minutes: '{{n}} min ago',
+    hours: '{{n}} h ago',
+    days: '{{n}} d ago',
+    months: '{{n}} months ago',
+    years: '{{n}} years ago',
+  },
   cancel: 'Cancel',
   close: 'Close',
   copy: 'Copy {{what}}',
@@ -29,6 +37,8 @@ export const sharedMessages = {
     forbiddenAsk:
       'Ask a platform operator, or an owner of the namespace, for access as {{user}}.',
     notFoundTitle: 'This is not here',
+    forbiddenAskSomebody:
+      'Ask a platform operator, or an owner of the namespace, for access.',
     otherTitle: 'That did not work',
     retry: 'Try again',
     staleTitle: 'Shown is what was known before',
@@ -36,7 +46,7 @@ export const sharedMessages = {
   controlPlane: {
     title: 'The control plane cluster cannot be reached',
     text: 'Orders are accepted again as soon as it answers; what runs keeps running. This page recovers by itself.',
-    since: 'Since {{time}}.',
+    since: 'It stopped answering {{time}}.',
   },
   appCluster: {
     away: '{{title}} cannot be reached',

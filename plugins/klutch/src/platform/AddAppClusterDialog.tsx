@@ -92,7 +92,6 @@ export function AddAppClusterDialog(props: {
         variant="outlined"
         margin="dense"
         fullWidth
-        autoFocus
         autoComplete="off"
       />
       <TextField

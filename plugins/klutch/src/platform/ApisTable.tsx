@@ -13,7 +13,7 @@ import type { Api, ExportTemplate } from '../api/types';
 import { useAppClusters } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { IconText } from '../shared/IconText';
-import { useRelativeTime } from '../shared/RelativeTime';
+import { RelativeTime } from '../shared/RelativeTime';
 import { claimsInWords } from './claimsInWords';
 
 const useStyles = makeStyles<BackstageTheme>(() => ({
@@ -23,7 +23,6 @@ const useStyles = makeStyles<BackstageTheme>(() => ({
 
 function Offered({ template }: { template: ExportTemplate | undefined }) {
   const t = useT();
-  const time = useRelativeTime(template?.createdAt);
   if (!template) {
     return (
       <IconText tone="neutral">{t('platform.templates.notOffered')}</IconText>
@@ -40,9 +39,9 @@ function Offered({ template }: { template: ExportTemplate | undefined }) {
   return (
     <>
       <IconText tone="ok">{t('platform.templates.offered')}</IconText>
-      {time && (
+      {template.createdAt && (
         <Typography variant="body2" color="textSecondary">
-          {t('platform.templates.offeredSince', { time })}
+          <RelativeTime at={template.createdAt} />
         </Typography>
       )}
     </>

@@ -24,6 +24,7 @@ function Sections(props: { active: PlatformSection; children: ReactNode }) {
       <NavTabs
         label={t('platform.sections.label')}
         active={props.active}
+        dense
         tabs={platformSections.map(id => ({
           id,
           label: t(`platform.sections.${id}`),

@@ -26,7 +26,7 @@ export function CodeBlock(props: { what: string; text: string }) {
   const classes = useStyles();
   return (
     <div className={classes.root}>
-      <pre className={classes.code} tabIndex={0} aria-label={props.what}>
+      <pre className={classes.code} aria-label={props.what}>
         {props.text}
       </pre>
       <div className={classes.copy}>

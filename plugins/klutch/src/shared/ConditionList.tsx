@@ -87,7 +87,7 @@ export function ConditionList({ conditions }: { conditions: Condition[] }) {
               </Typography>
               <Typography variant="body2" color="textSecondary">
                 {condition.status !== 'True' && condition.message && (
-                  <>{condition.message} </>
+                  <>{condition.message} · </>
                 )}
                 {condition.lastTransitionTime && (
                   <RelativeTime at={condition.lastTransitionTime} />

@@ -1,28 +1,42 @@
-/** Something that cannot be used now, with the reason on hover, on focus and for screen readers. */
+/** A button that cannot be used now but can still be reached, to tell the reason on hover and on focus. */
+import type { ButtonProps } from '@material-ui/core/Button';
 import Tooltip from '@material-ui/core/Tooltip';
 import { makeStyles } from '@material-ui/core/styles';
-import type { ReactElement } from 'react';
+import { cloneElement, type ReactElement } from 'react';
 
-const useStyles = makeStyles({ root: { display: 'inline-flex' } });
+const useStyles = makeStyles(theme => ({
+  away: {
+    cursor: 'default',
+    boxShadow: 'none',
+    '&, &:hover': {
+      color: theme.palette.action.disabled,
+      borderColor: theme.palette.action.disabledBackground,
+      boxShadow: 'none',
+    },
+    '&.MuiButton-contained, &.MuiButton-contained:hover': {
+      background: theme.palette.action.disabledBackground,
+    },
+  },
+}));
 
 export function DisabledReason(props: {
   reason: string | undefined;
-  children: ReactElement;
+  children: ReactElement<ButtonProps>;
 }) {
   const classes = useStyles();
-  if (!props.reason) {
-    return props.children;
+  const { reason, children } = props;
+  if (!reason) {
+    return children;
   }
   return (
-    <Tooltip title={props.reason}>
-      <span
-        className={classes.root}
-        tabIndex={0}
-        role="note"
-        aria-label={props.reason}
-      >
-        {props.children}
-      </span>
+    <Tooltip title={reason}>
+      {cloneElement(children, {
+        disabled: false,
+        disableRipple: true,
+        className: classes.away,
+        onClick: event => event.preventDefault(),
+        'aria-disabled': true,
+      })}
     </Tooltip>
   );
 }

@@ -37,9 +37,9 @@ function WhoToAsk() {
   const me = useMe();
   return (
     <div>
-      {t('shared.error.forbiddenAsk', {
-        user: me.data?.kubernetesUser ?? t('shared.unknown'),
-      })}
+      {me.data
+        ? t('shared.error.forbiddenAsk', { user: me.data.kubernetesUser })
+        : t('shared.error.forbiddenAskSomebody')}
     </div>
   );
 }

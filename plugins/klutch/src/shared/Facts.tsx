@@ -6,12 +6,12 @@ import { Fragment, type ReactNode } from 'react';
 const useStyles = makeStyles(theme => ({
   root: {
     display: 'grid',
-    gridTemplateColumns: 'minmax(110px, max-content) 1fr',
+    gridTemplateColumns: 'minmax(72px, auto) minmax(0, 1fr)',
     gap: theme.spacing(1, 3),
     margin: 0,
   },
-  name: { color: theme.palette.text.secondary },
-  value: { margin: 0, minWidth: 0, overflowWrap: 'anywhere' },
+  name: { color: theme.palette.text.secondary, whiteSpace: 'nowrap' },
+  value: { margin: 0, minWidth: 0, overflowWrap: 'break-word' },
 }));
 
 export interface Fact {

@@ -12,10 +12,14 @@ import { toneColor, type Tone } from './tones';
 const useStyles = makeStyles<BackstageTheme, { tone: Tone }>(theme => ({
   root: {
     display: 'inline-flex',
-    alignItems: 'center',
+    alignItems: 'flex-start',
     gap: theme.spacing(0.75),
   },
-  icon: { color: ({ tone }) => toneColor(theme, tone), fontSize: 18 },
+  icon: {
+    color: ({ tone }) => toneColor(theme, tone),
+    fontSize: 18,
+    marginTop: 1,
+  },
 }));
 
 const icons = {

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { klutchQueryClientApiRef } from '../api/queryClientApi';
 import { BasePathProvider } from '../hooks/useLinks';
 import { useLiveChanges } from '../hooks/useLiveChanges';
+import { KlutchTheme } from './KlutchTheme';
 
 /** Wraps one extension; several of them on a page share the cache. */
 export function KlutchProviders(props: {
@@ -16,7 +17,7 @@ export function KlutchProviders(props: {
   return (
     <QueryClientProvider client={queryClient}>
       <BasePathProvider basePath={props.basePath}>
-        {props.children}
+        <KlutchTheme>{props.children}</KlutchTheme>
       </BasePathProvider>
     </QueryClientProvider>
   );

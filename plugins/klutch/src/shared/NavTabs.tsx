@@ -10,11 +10,16 @@ const useStyles = makeStyles(theme => ({
     marginBottom: theme.spacing(3),
     minHeight: 44,
   },
+  dense: {
+    minHeight: 36,
+    marginTop: theme.spacing(-1),
+    borderBottom: 0,
+    '& a': { minHeight: 36, fontSize: theme.typography.body2.fontSize },
+  },
   tab: {
     minWidth: 0,
     minHeight: 44,
     padding: theme.spacing(1, 2),
-    textTransform: 'none',
     fontSize: theme.typography.body1.fontSize,
   },
 }));
@@ -29,12 +34,14 @@ export function NavTabs(props: {
   label: string;
   tabs: NavTab[];
   active: string;
+  /** For tabs below other tabs. */
+  dense?: boolean;
 }) {
   const classes = useStyles();
   const known = props.tabs.some(tab => tab.id === props.active);
   return (
     <MuiTabs
-      className={classes.root}
+      className={`${classes.root} ${props.dense ? classes.dense : ''}`}
       value={known ? props.active : false}
       indicatorColor="primary"
       textColor="inherit"

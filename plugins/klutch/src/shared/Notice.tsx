@@ -21,6 +21,7 @@ const useStyles = makeStyles<BackstageTheme, { tone: Tone }>(theme => ({
     background: ({ tone }) => toneBackground(theme, tone),
     color: theme.palette.text.primary,
     marginBottom: theme.spacing(2),
+    '&:last-child': { marginBottom: 0 },
   },
   icon: { color: ({ tone }) => toneColor(theme, tone), marginTop: 2 },
   body: { flex: 1, minWidth: 0, overflowWrap: 'anywhere' },

@@ -31,7 +31,7 @@ export function MainFrame(props: { active: MainPage; children: ReactNode }) {
       : []),
   ];
   return (
-    <Page themeId="tool">
+    <Page themeId="home">
       <Header title={t('shared.title')} subtitle={t('shared.subtitle')} />
       <Content>
         <NavTabs
@@ -53,7 +53,7 @@ export function DetailFrame(props: {
   children: ReactNode;
 }) {
   return (
-    <Page themeId="tool">
+    <Page themeId="home">
       <Header
         title={props.title}
         subtitle={props.subtitle}

@@ -1,27 +1,14 @@
-/** A point in time as people say it, with the exact time on hover. */
+/** A point in time as people say it, kept current, with the exact time on hover. */
 import { DateTime } from 'luxon';
 import { useNow } from '../hooks/useNow';
-import { useT, type T } from '../hooks/useT';
+import { useT } from '../hooks/useT';
+import { relativeTime } from './relativeTime';
 
-/** How long ago, in words; "just now" below ten seconds. */
-export function relativeTime(at: string, now: number, t: T): string {
-  const time = DateTime.fromISO(at, { locale: t('shared.locale') });
-  if (!time.isValid) {
-    return t('shared.unknown');
-  }
-  if (Math.abs(now - time.toMillis()) < 10_000) {
-    return t('shared.justNow');
-  }
-  return (
-    time.toRelative({ base: DateTime.fromMillis(now) }) ?? t('shared.unknown')
-  );
-}
-
-/** The words of {@link relativeTime}, kept current. */
+/** How long ago, in words; "" for no time. */
 export function useRelativeTime(at: string | undefined): string {
   const t = useT();
   const now = useNow();
-  return at ? relativeTime(at, Math.max(now, Date.parse(at)), t) : '';
+  return at ? relativeTime(at, now, t) : '';
 }
 
 export function RelativeTime(props: { at: string | undefined }) {

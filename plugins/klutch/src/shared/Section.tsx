@@ -20,7 +20,7 @@ const useStyles = makeStyles(theme => ({
     marginBottom: theme.spacing(2),
   },
   title: { fontSize: 18, fontWeight: 600 },
-  actions: { display: 'flex', gap: theme.spacing(1) },
+  actions: { display: 'flex', alignItems: 'center', gap: theme.spacing(1) },
 }));
 
 export function Section(props: {

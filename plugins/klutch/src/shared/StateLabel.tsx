@@ -7,6 +7,7 @@ import ErrorIcon from '@material-ui/icons/Error';
 import HourglassIcon from '@material-ui/icons/HourglassEmpty';
 import SyncIcon from '@material-ui/icons/Sync';
 import WarningIcon from '@material-ui/icons/Warning';
+import { useState } from 'react';
 import type { Claim, ClaimState } from '../api/types';
 import { useT } from '../hooks/useT';
 import { toneColor, type Tone } from './tones';
@@ -22,8 +23,8 @@ const useStyles = makeStyles<BackstageTheme, { tone: Tone }>(theme => ({
     alignItems: 'center',
     gap: theme.spacing(0.75),
     borderRadius: theme.shape.borderRadius,
-    animation: '$mark 2s ease-out',
   },
+  changed: { animation: '$mark 2s ease-out' },
   icon: { color: ({ tone }) => toneColor(theme, tone), fontSize: 18 },
   turning: { animation: '$turn 1.6s linear infinite' },
 }));
@@ -52,9 +53,17 @@ export function StateLabel({
   const { tone, icon: Icon } = looks[claim.state];
   const classes = useStyles({ tone });
   const t = useT();
+  const [first] = useState(claim.stateText);
+  const [changed, setChanged] = useState(false);
+  if (!changed && claim.stateText !== first) {
+    setChanged(true);
+  }
   return (
-    // A new key restarts the animation that marks the change for a moment.
-    <span key={claim.stateText} className={classes.root}>
+    // A new key restarts the animation that marks a change for a moment.
+    <span
+      key={claim.stateText}
+      className={`${classes.root} ${changed ? classes.changed : ''}`}
+    >
       <Icon
         aria-hidden
         className={`${classes.icon} ${

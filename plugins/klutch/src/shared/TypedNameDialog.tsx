@@ -42,7 +42,6 @@ export function TypedNameDialog(props: {
         margin="normal"
         variant="outlined"
         fullWidth
-        autoFocus
         autoComplete="off"
       />
     </Dialog>

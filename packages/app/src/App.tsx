@@ -1,0 +1,25 @@
+/** The demo app: a software catalog, software templates, and data services. */
+import { createApp } from '@backstage/frontend-defaults';
+import catalogPlugin from '@backstage/plugin-catalog/alpha';
+import orgPlugin from '@backstage/plugin-org/alpha';
+import scaffolderPlugin from '@backstage/plugin-scaffolder/alpha';
+import signalsPlugin from '@backstage/plugin-signals/alpha';
+import userSettingsPlugin from '@backstage/plugin-user-settings/alpha';
+import klutchPlugin from '@klutch/backstage-plugin-klutch';
+import { homeModule } from './modules/home';
+import { navModule } from './modules/nav';
+import { signInModule } from './modules/signIn';
+
+export const app = createApp({
+  features: [
+    catalogPlugin,
+    orgPlugin,
+    scaffolderPlugin,
+    signalsPlugin,
+    userSettingsPlugin,
+    klutchPlugin,
+    homeModule,
+    navModule,
+    signInModule,
+  ],
+});

@@ -1,0 +1,260 @@
+/** A portal in memory, behind the real REST client: for what pages do with answers, not for what answers are right. */
+import {
+  createKlutchClient,
+  type KlutchClient,
+  type Schemas,
+} from '@klutch/backstage-plugin-klutch-common';
+import type {
+  Api,
+  AppCluster,
+  Claim,
+  ClaimRequest,
+  Credentials,
+  ExportTemplate,
+  Me,
+  Namespace,
+  PlatformAppCluster,
+  Reachability,
+  Service,
+  ServiceDetail,
+} from '../api/types';
+import {
+  alice,
+  appCluster,
+  claim,
+  claimDetail,
+  service,
+  serviceDetail,
+} from './fixtures';
+
+interface Failure {
+  status: number;
+  message: string;
+  causes?: { field?: string; message: string }[];
+}
+
+/** A call as pages made it. */
+export interface Call {
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  body?: unknown;
+}
+
+const base = 'http://portal.test';
+
+function answer(status: number, body?: unknown): Response {
+  return new Response(body === undefined ? null : JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json' },
+  });
+}
+
+export class FakePortal {
+  me: Me = alice;
+  controlPlane: Reachability = { reachable: true };
+  services: Service[] = [
+    service('instance'),
+    service('binding'),
+    service('backup'),
+    service('restore'),
+  ];
+  appClusters: AppCluster[] = [appCluster()];
+  namespaces: Namespace[] = [
+    { name: 'team-a', writable: true },
+    { name: 'default', writable: false, reason: 'klutch:alice may not' },
+  ];
+  claims: Claim[] = [];
+  credentials: Credentials = { secretName: 'app-creds', fields: [] };
+  apis: Api[] = [];
+  templates: ExportTemplate[] = [];
+  exportRequests: Schemas['ExportRequest'][] = [];
+  exports: Schemas['Export'][] = [];
+  platformAppClusters: PlatformAppCluster[] = [];
+  detailOf: (of: Service) => ServiceDetail = serviceDetail;
+
+  /** Every call, oldest first. */
+  readonly calls: Call[] = [];
+  #failures = new Map<string, Failure | 'down'>();
+  #held = new Map<string, Promise<void>>();
+
+  readonly client: KlutchClient = createKlutchClient({
+    baseUrl: base,
+    fetch: request => this.#fetch(request),
+  });
+
+  /** Makes calls fail from now on; `call` is the start of `<method> <path>`. */
+  fail(call: string, failure: Failure | 'down'): void {
+    this.#failures.set(call, failure);
+  }
+
+  /** Makes calls work again. */
+  recover(): void {
+    this.#failures.clear();
+  }
+
+  /** Holds answers back until the returned function is called. */
+  hold(call: string): () => void {
+    let release = () => {};
+    this.#held.set(
+      call,
+      new Promise(resolve => {
+        release = resolve;
+      }),
+    );
+    return () => {
+      this.#held.delete(call);
+      release();
+    };
+  }
+
+  /** The calls of one kind. */
+  callsOf(start: string): Call[] {
+    return this.calls.filter(({ method, path }) =>
+      `${method} ${path}`.startsWith(start),
+    );
+  }
+
+  async #fetch(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    const text = await request.text();
+    const call: Call = {
+      method: request.method,
+      path: decodeURIComponent(url.pathname),
+      query: Object.fromEntries(url.searchParams),
+      body: text ? JSON.parse(text) : undefined,
+    };
+    this.calls.push(call);
+    const name = `${call.method} ${call.path}`;
+    const matching = <T>(rules: Map<string, T>) =>
+      [...rules].find(([start]) => name.startsWith(start))?.[1];
+    await matching(this.#held);
+    const failure = matching(this.#failures);
+    if (failure === 'down') {
+      throw new TypeError('Failed to fetch');
+    }
+    if (failure) {
+      const { status, message, causes } = failure;
+      return answer(status, { error: { name: 'Error', message, causes } });
+    }
+    return this.#answer(call);
+  }
+
+  #answer(call: Call): Response {
+    const [area, ...rest] = call.path.slice(1).split('/');
+    switch (area) {
+      case 'me':
+        return answer(200, this.me);
+      case 'services':
+        return this.#services(rest[0]);
+      case 'app-clusters':
+        return answer(200, {
+          items: rest.length > 0 ? this.namespaces : this.appClusters,
+        });
+      case 'claims':
+        return this.#claims(call, rest);
+      default:
+        return this.#platform(call, rest);
+    }
+  }
+
+  #services(resource: string | undefined): Response {
+    if (!resource) {
+      return answer(200, {
+        items: this.services,
+        controlPlane: this.controlPlane,
+      });
+    }
+    const found = this.services.find(item => item.resource === resource);
+    return found
+      ? answer(200, this.detailOf(found))
+      : answer(404, { error: { name: 'NotFoundError', message: 'Not there' } });
+  }
+
+  #claims(call: Call, key: string[]): Response {
+    if (key.length === 0) {
+      return call.method === 'POST'
+        ? this.#order(call)
+        : answer(200, {
+            items: this.claims.filter(item => this.#matches(item, call.query)),
+            clusters: this.appClusters,
+          });
+    }
+    const [cluster, namespace, resource, name, action] = key;
+    const found = this.claims.find(
+      item =>
+        item.cluster === cluster &&
+        item.namespace === namespace &&
+        item.resource === resource &&
+        item.name === name,
+    );
+    if (!found) {
+      return answer(404, {
+        error: { name: 'NotFoundError', message: `There is no ${name}` },
+      });
+    }
+    if (action === 'reveal') {
+      return answer(200, this.credentials);
+    }
+    if (call.method === 'DELETE') {
+      Object.assign(found, {
+        deleting: true,
+        state: 'Deleting',
+        stateText: 'Deleting',
+      });
+      return answer(202);
+    }
+    return answer(200, claimDetail(found));
+  }
+
+  #matches(item: Claim, query: Record<string, string>): boolean {
+    const { type, cluster, namespace, instance } = query;
+    return (
+      (type ?? item.type) === item.type &&
+      (cluster ?? item.cluster) === item.cluster &&
+      (namespace ?? item.namespace) === item.namespace &&
+      (instance ?? item.instanceRef) === item.instanceRef
+    );
+  }
+
+  #order(call: Call): Response {
+    const request = call.body as ClaimRequest;
+    const offered = this.services.find(
+      item => item.resource === request.resource,
+    );
+    const ordered = claim(offered?.type ?? 'instance', request.name, {
+      cluster: request.cluster,
+      namespace: request.namespace,
+      state: 'Waiting',
+      stateText: 'Waiting for konnector',
+      backupRef: request.spec.backupRef as string | undefined,
+    });
+    if (call.query.dryRun !== 'true') {
+      this.claims.push(ordered);
+    }
+    return answer(201, claimDetail(ordered));
+  }
+
+  #platform(call: Call, [list, id]: string[]): Response {
+    if (call.method === 'POST' && list === 'app-clusters' && id) {
+      return answer(201, { name: id, ready: true, conditions: [] });
+    }
+    if (call.method === 'POST') {
+      return answer(201, call.body);
+    }
+    if (call.method === 'DELETE') {
+      return answer(204);
+    }
+    const lists: Record<string, unknown[]> = {
+      apis: this.apis,
+      'export-templates': this.templates,
+      'export-requests': this.exportRequests,
+      exports: this.exports,
+      'app-clusters': this.platformAppClusters,
+    };
+    return answer(200, {
+      items: lists[list ?? ''] ?? [],
+      controlPlane: this.controlPlane,
+    });
+  }
+}

@@ -1,0 +1,260 @@
+/** Answers of the portal for tests of pages. */
+import type {
+  Api,
+  AppCluster,
+  Claim,
+  ClaimDetail,
+  ClaimType,
+  ExportTemplate,
+  Me,
+  PermissionClaim,
+  PlatformAppCluster,
+  Service,
+  ServiceDetail,
+} from '../api/types';
+
+export const postgresql = 'postgresqlinstances.anynines.com';
+export const servicebindings = 'servicebindings.anynines.com';
+
+const resources: Record<ClaimType, [resource: string, kind: string]> = {
+  instance: [postgresql, 'PostgresqlInstance'],
+  binding: [servicebindings, 'ServiceBinding'],
+  backup: ['backups.anynines.com', 'Backup'],
+  restore: ['restores.anynines.com', 'Restore'],
+};
+
+/** A time so many seconds before now. */
+export function ago(seconds: number): string {
+  return new Date(Date.now() - seconds * 1000).toISOString();
+}
+
+export const alice: Me = {
+  userRef: 'user:default/alice',
+  kubernetesUser: 'klutch:alice',
+  kubernetesGroups: ['klutch:developers'],
+  operator: false,
+  mayReveal: true,
+};
+
+export const oscar: Me = {
+  userRef: 'user:default/oscar',
+  kubernetesUser: 'klutch:oscar',
+  kubernetesGroups: ['klutch:operators'],
+  operator: true,
+  mayReveal: true,
+};
+
+export function appCluster(change: Partial<AppCluster> = {}): AppCluster {
+  return {
+    id: 'apps-dev',
+    title: 'Development apps',
+    reachability: { reachable: true },
+    ...change,
+  };
+}
+
+export function service(
+  type: ClaimType,
+  change: Partial<Service> = {},
+): Service {
+  const [resource, kind] = resources[type];
+  const isInstance = type === 'instance';
+  return {
+    resource,
+    kind,
+    type,
+    title: isInstance ? 'PostgreSQL' : kind,
+    description: isInstance ? 'A relational database.' : `A ${type}.`,
+    icon: isInstance ? 'postgresql' : type,
+    serviceType: isInstance ? 'postgresql' : undefined,
+    versions: isInstance
+      ? [
+          {
+            value: 'a9s-postgresql15',
+            title: 'PostgreSQL 15',
+            available: true,
+          },
+          {
+            value: 'a9s-postgresql17',
+            title: 'PostgreSQL 17',
+            available: false,
+            reason: 'the sandbox runs PostgreSQL 15',
+          },
+        ]
+      : [],
+    clusters: [{ id: 'apps-dev', title: 'Development apps', bound: true }],
+    ...change,
+  };
+}
+
+export function serviceDetail(
+  of: Service,
+  change: Partial<ServiceDetail> = {},
+): ServiceDetail {
+  const [plural = '', ...group] = of.resource.split('.');
+  return {
+    ...of,
+    apiVersion: 'anynines.com/v1',
+    plural,
+    group: group.join('.'),
+    defaultComposition: `a9s-${of.serviceType ?? of.kind.toLowerCase()}`,
+    plans:
+      of.type === 'instance'
+        ? [
+            {
+              value: 'postgresql-single-nano',
+              title: 'Single nano',
+              available: true,
+              replicas: 1,
+              memory: '256 MiB',
+            },
+            {
+              value: 'postgresql-single-small',
+              title: 'Single small',
+              available: true,
+              replicas: 1,
+              memory: '512 MiB',
+            },
+            {
+              value: 'postgresql-replica-small',
+              title: 'Replica small',
+              available: false,
+              reason: 'the sandbox runs single servers',
+              replicas: 3,
+            },
+          ]
+        : [],
+    schema: {
+      type: 'object',
+      properties: {
+        spec: {
+          type: 'object',
+          properties: {
+            parameters: {
+              type: 'object',
+              properties: {
+                maxConnections: { type: 'integer', default: 100 },
+                extra: {
+                  type: 'object',
+                  'x-kubernetes-preserve-unknown-fields': true,
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    ...change,
+  };
+}
+
+export function claim(
+  type: ClaimType,
+  name: string,
+  change: Partial<Claim> = {},
+): Claim {
+  const [resource, kind] = resources[type];
+  return {
+    cluster: 'apps-dev',
+    namespace: 'team-a',
+    resource,
+    kind,
+    type,
+    name,
+    uid: `uid-${type}-${name}`,
+    state: 'Ready',
+    stateText: 'Ready',
+    createdAt: ago(3600),
+    deleting: false,
+    owner: 'user:default/alice',
+    ...(type === 'instance'
+      ? {
+          serviceTitle: 'PostgreSQL',
+          service: 'a9s-postgresql15',
+          plan: 'postgresql-single-nano',
+        }
+      : { instanceRef: 'orders-db' }),
+    ...change,
+  };
+}
+
+export function claimDetail(of: Claim): ClaimDetail {
+  return {
+    ...of,
+    hops: [
+      { id: 'request', title: 'Request', state: 'done', at: of.createdAt },
+      { id: 'appCluster', title: 'App cluster', state: 'done' },
+      { id: 'konnector', title: 'Konnector', state: 'done' },
+      { id: 'controlPlane', title: 'Control plane', state: 'done' },
+      {
+        id: 'service',
+        title: 'Service',
+        state: of.state === 'Ready' ? 'done' : 'active',
+        message: 'The database is being created.',
+      },
+    ],
+    conditions: [
+      {
+        type: 'Ready',
+        status: of.state === 'Ready' ? 'True' : 'False',
+        lastTransitionTime: of.createdAt,
+      },
+    ],
+    events: [
+      { type: 'Normal', reason: 'Bound', message: 'It was bound', at: ago(60) },
+    ],
+    manifest: `kind: ${of.kind}\nmetadata:\n  name: ${of.name}\n`,
+  };
+}
+
+export const placeSecrets: PermissionClaim[] = [
+  {
+    group: '',
+    resource: 'secrets',
+    version: 'v1',
+    selector: { owner: 'Provider' },
+  },
+];
+
+export function api(of: Service, change: Partial<Api> = {}): Api {
+  const [plural = '', ...group] = of.resource.split('.');
+  return {
+    resource: of.resource,
+    group: group.join('.'),
+    plural,
+    kind: of.kind,
+    title: of.title,
+    offered: true,
+    suggestedClaims: of.type === 'binding' ? placeSecrets : [],
+    boundOn: ['apps-dev'],
+    ...change,
+  };
+}
+
+export function exportTemplate(of: Api): ExportTemplate {
+  return {
+    namespace: 'crossplane-system',
+    name: of.plural,
+    resource: of.resource,
+    title: of.title,
+    claims: of.suggestedClaims,
+    claimsText: '',
+    boundOn: of.boundOn,
+    createdAt: ago(600),
+  };
+}
+
+export function platformAppCluster(
+  change: Partial<PlatformAppCluster> = {},
+): PlatformAppCluster {
+  return {
+    ...appCluster(),
+    clusterNamespace: 'cluster-x1',
+    konnectorVersion: '0.1.0',
+    lastHeartbeatAt: ago(12),
+    healthText: 'Well',
+    conditions: [],
+    bindings: [{ name: postgresql, ready: true, conditions: [] }],
+    ...change,
+  };
+}

@@ -1,0 +1,77 @@
+/** Opens a page of the plugin in a test app, on a portal in memory. */
+import { mockApis, renderTestApp } from '@backstage/frontend-test-utils';
+import { AuthorizeResult } from '@backstage/plugin-permission-common';
+import { signalApiRef, type SignalApi } from '@backstage/plugin-signals-react';
+import {
+  KLUTCH_SIGNAL_CHANNEL,
+  type KlutchSignal,
+} from '@klutch/backstage-plugin-klutch-common';
+import { act } from '@testing-library/react';
+import { klutchApiRef } from '../api/klutchApi';
+import klutchPlugin from '../index';
+// Pages are loaded when they are opened; here they are ready before the clock of a test runs.
+import '../KlutchRoutes';
+import '../NewSystemProviders';
+import type { FakePortal } from './FakePortal';
+
+/** Signals that a test sends by hand. */
+export class FakeSignals implements SignalApi {
+  #listeners = new Set<(message: KlutchSignal) => void>();
+
+  subscribe(channel: string, onMessage: (message: never) => void) {
+    if (channel !== KLUTCH_SIGNAL_CHANNEL) {
+      throw new Error(`Nothing is sent on ${channel}`);
+    }
+    const listener = onMessage as (message: KlutchSignal) => void;
+    this.#listeners.add(listener);
+    return { unsubscribe: () => this.#listeners.delete(listener) };
+  }
+
+  /** Sends to every open page. */
+  async send(...signals: KlutchSignal[]): Promise<void> {
+    await act(async () => {
+      for (const signal of signals) {
+        this.#listeners.forEach(listener => listener(signal));
+      }
+    });
+  }
+}
+
+/** Opens the page; the returned identity and signals are the ones that it uses. */
+export function renderPortal(
+  portal: FakePortal,
+  path: string,
+  options: {
+    /** Names of permissions that the person does not have. */
+    denied?: string[];
+    withoutSignals?: boolean;
+  } = {},
+) {
+  const signals = new FakeSignals();
+  const identity = mockApis.identity.mock({
+    getCredentials: async () => ({ token: 'token' }),
+    getBackstageIdentity: async () => ({
+      type: 'user',
+      userEntityRef: portal.me.userRef,
+      ownershipEntityRefs: [portal.me.userRef],
+    }),
+    getProfileInfo: async () => ({}),
+    signOut: async () => {},
+  });
+  renderTestApp({
+    features: [klutchPlugin],
+    initialRouteEntries: [path],
+    apis: [
+      [klutchApiRef, portal.client],
+      ...(options.withoutSignals ? [] : [[signalApiRef, signals] as const]),
+      identity,
+      mockApis.permission({
+        authorize: request =>
+          options.denied?.includes(request.permission.name)
+            ? AuthorizeResult.DENY
+            : AuthorizeResult.ALLOW,
+      }),
+    ],
+  });
+  return { signals, identity };
+}

@@ -1,0 +1,108 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { alice, oscar, service } from '../__testUtils__/fixtures';
+import { FakePortal } from '../__testUtils__/FakePortal';
+import { renderPortal } from '../__testUtils__/renderPortal';
+
+const unbound = service('instance', {
+  resource: 'mariadbinstances.anynines.com',
+  title: 'MariaDB',
+  clusters: [{ id: 'apps-dev', title: 'Development apps', bound: false }],
+});
+
+describe('CatalogPage', () => {
+  it('shows what instances can be made of, with versions that run and where it is bound', async () => {
+    const portal = new FakePortal();
+    renderPortal(portal, '/klutch');
+
+    const card = await screen.findByRole('article', { name: 'PostgreSQL' });
+    expect(card).toHaveTextContent('PostgreSQL 15');
+    expect(card).not.toHaveTextContent('PostgreSQL 17');
+    expect(card).toHaveTextContent('Bound on your app cluster');
+    expect(
+      await within(card).findByRole('button', {
+        name: 'Create a PostgreSQL instance',
+      }),
+    ).toHaveAttribute(
+      'href',
+      '/klutch/create/postgresqlinstances.anynines.com',
+    );
+    expect(
+      screen.queryByRole('article', { name: 'ServiceBinding' }),
+    ).not.toBeInTheDocument();
+  });
+
+  it('finds services by words', async () => {
+    const portal = new FakePortal();
+    portal.services = [service('instance'), unbound];
+    renderPortal(portal, '/klutch');
+    await screen.findByRole('article', { name: 'MariaDB' });
+
+    await userEvent.type(
+      screen.getByRole('searchbox', { name: 'Search services' }),
+      'maria',
+    );
+
+    expect(screen.getByRole('article', { name: 'MariaDB' })).toBeVisible();
+    expect(
+      screen.queryByRole('article', { name: 'PostgreSQL' }),
+    ).not.toBeInTheDocument();
+  });
+
+  it('helps a developer to ask for a binding', async () => {
+    const portal = new FakePortal();
+    portal.me = alice;
+    portal.services = [unbound];
+    renderPortal(portal, '/klutch');
+
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Ask for binding' }),
+    );
+
+    expect(screen.getByRole('dialog')).toHaveTextContent(
+      'Please bind MariaDB (mariadbinstances.anynines.com) to our app cluster',
+    );
+  });
+
+  it('leads an operator to where it can be bound', async () => {
+    const portal = new FakePortal();
+    portal.me = oscar;
+    portal.services = [unbound];
+    renderPortal(portal, '/klutch');
+
+    expect(await screen.findByRole('button', { name: 'Bind' })).toHaveAttribute(
+      'href',
+      '/klutch/platform/app-clusters',
+    );
+  });
+
+  it('says what to do while nothing is offered', async () => {
+    const portal = new FakePortal();
+    portal.services = [service('binding')];
+    renderPortal(portal, '/klutch');
+
+    expect(
+      await screen.findByText(
+        'No data services are offered yet. An operator can offer one under Platform → Export templates.',
+      ),
+    ).toBeVisible();
+  });
+
+  it('shows plans side by side and why some cannot run here', async () => {
+    const portal = new FakePortal();
+    renderPortal(portal, '/klutch/services/postgresqlinstances.anynines.com');
+
+    const plans = await screen.findByRole('table', { name: 'Plans' });
+    expect(
+      within(plans).getByRole('row', { name: /Single nano 1 256 MiB/ }),
+    ).toBeVisible();
+    expect(
+      within(plans).getByRole('row', {
+        name: /Replica small Not available here: the sandbox runs single servers/,
+      }),
+    ).toBeVisible();
+    expect(
+      within(plans).queryByRole('columnheader', { name: 'Storage' }),
+    ).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,238 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Call } from '../__testUtils__/FakePortal';
+import { FakePortal } from '../__testUtils__/FakePortal';
+import { claim, postgresql } from '../__testUtils__/fixtures';
+import { renderPortal } from '../__testUtils__/renderPortal';
+
+const page = `/klutch/create/${postgresql}`;
+
+async function fillWhere(name: string) {
+  const field = await screen.findByRole('textbox', { name: 'Name' });
+  await userEvent.clear(field);
+  await userEvent.type(field, name);
+  await screen.findByText(`${name} is free.`);
+  await userEvent.click(screen.getByRole('button', { name: 'Next: What' }));
+}
+
+async function fillWhat(plan: string) {
+  await userEvent.click(
+    await screen.findByRole('radio', { name: `Choose ${plan}` }),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Next: Review' }));
+}
+
+function orders(portal: FakePortal): Call[] {
+  return portal
+    .callsOf('POST /claims')
+    .filter(call => call.query.dryRun !== 'true');
+}
+
+describe('CreatePage', () => {
+  it('orders an instance in three steps, after the clusters have checked it', async () => {
+    const portal = new FakePortal();
+    renderPortal(portal, page);
+    await fillWhere('orders-db');
+    await fillWhat('Single small');
+
+    expect(
+      await screen.findByText(
+        'You are about to order orders-db: PostgreSQL 15 with plan Single small, in namespace team-a on Development apps.',
+      ),
+    ).toBeVisible();
+    expect(
+      await screen.findByText(/The clusters accept this order/),
+    ).toBeVisible();
+    expect(screen.getByLabelText('YAML')).toHaveTextContent(
+      'compositionRef: name: a9s-postgresql',
+    );
+    expect(screen.getByLabelText('As kubectl command')).toHaveTextContent(
+      'kubectl --context apps-dev apply -f -',
+    );
+    expect(orders(portal)).toEqual([]);
+
+    await userEvent.click(
+      screen.getByRole('button', {
+        name: 'Create orders-db on Development apps',
+      }),
+    );
+
+    expect(
+      await screen.findByRole('region', { name: 'Instance orders-db' }),
+    ).toHaveTextContent('Waiting for konnector');
+    expect(orders(portal).map(call => call.body)).toEqual([
+      {
+        cluster: 'apps-dev',
+        namespace: 'team-a',
+        resource: postgresql,
+        name: 'orders-db',
+        spec: {
+          service: 'a9s-postgresql15',
+          plan: 'postgresql-single-small',
+          compositionRef: { name: 'a9s-postgresql' },
+        },
+      },
+    ]);
+  });
+
+  it('checks the name while it is typed', async () => {
+    const portal = new FakePortal();
+    portal.claims = [claim('instance', 'orders-db')];
+    renderPortal(portal, page);
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+
+    await userEvent.type(name, 'Orders');
+    expect(
+      screen.getByText('Use lower-case letters, digits and hyphens only.'),
+    ).toBeVisible();
+    await userEvent.clear(name);
+    await userEvent.type(name, 'orders-');
+    expect(
+      screen.getByText('Start and end with a letter or a digit.'),
+    ).toBeVisible();
+    await userEvent.type(name, 'db');
+    expect(
+      await screen.findByText('orders-db is already used in team-a.'),
+    ).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Next: What' }));
+    expect(
+      screen.getByRole('button', { name: /Where/, current: 'step' }),
+    ).toBeVisible();
+    await userEvent.type(name, '-2');
+    expect(await screen.findByText('orders-db-2 is free.')).toBeVisible();
+  });
+
+  it('greys namespaces that may not be written to, with the reason', async () => {
+    const portal = new FakePortal();
+    portal.namespaces.push({ name: 'team-b', writable: true });
+    renderPortal(portal, page);
+
+    await userEvent.click(
+      await screen.findByRole('button', { name: /^Namespace/ }),
+    );
+
+    const option = screen.getByRole('option', { name: /default/ });
+    expect(option).toHaveAttribute('aria-disabled', 'true');
+    expect(option).toHaveTextContent('klutch:alice may not');
+    expect(screen.getByRole('option', { name: 'team-b' })).not.toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+  });
+
+  it('shows plans and versions that cannot run here as not available, with the reason', async () => {
+    const portal = new FakePortal();
+    renderPortal(portal, page);
+    await fillWhere('orders-db');
+
+    expect(
+      screen.getByRole('radio', { name: 'Choose Replica small' }),
+    ).toBeDisabled();
+    expect(
+      screen.getByText('Not available here: the sandbox runs single servers'),
+    ).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: /^Version/ }));
+    expect(
+      screen.getByRole('option', { name: /PostgreSQL 17/ }),
+    ).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('takes where and what from the link', async () => {
+    const portal = new FakePortal();
+    portal.namespaces.push({ name: 'team-b', writable: true });
+    renderPortal(
+      portal,
+      `${page}?cluster=apps-dev&namespace=team-b&plan=postgresql-single-small`,
+    );
+
+    const summary = await screen.findByRole('region', { name: 'Summary' });
+    await waitFor(() => expect(summary).toHaveTextContent('Namespaceteam-b'));
+    expect(summary).toHaveTextContent('PlanSingle small');
+  });
+
+  it('asks for what is missing before it goes on', async () => {
+    const portal = new FakePortal();
+    renderPortal(portal, page);
+    await fillWhere('orders-db');
+
+    await userEvent.click(screen.getByRole('button', { name: 'Next: Review' }));
+
+    expect(screen.getByText('Choose a plan.')).toBeVisible();
+    expect(portal.callsOf('POST')).toEqual([]);
+  });
+
+  it('attaches what the clusters find wrong to the fields', async () => {
+    const portal = new FakePortal();
+    portal.fail('POST /claims', {
+      status: 422,
+      message: 'The order is not valid.',
+      causes: [
+        { field: 'spec.plan', message: 'This plan is sold out.' },
+        {
+          field: 'spec.parameters.maxConnections',
+          message: 'must be at most 500',
+        },
+      ],
+    });
+    renderPortal(portal, page);
+    await fillWhere('orders-db');
+    await fillWhat('Single small');
+
+    const refusal = await screen.findByRole('alert');
+    expect(refusal).toHaveTextContent('The clusters do not accept this order');
+    expect(refusal).toHaveTextContent('The order is not valid.');
+    expect(
+      screen.getByRole('button', { name: /Create orders-db/ }),
+    ).toBeDisabled();
+
+    await userEvent.click(
+      within(refusal).getByRole('button', { name: 'Change Plan' }),
+    );
+    expect(screen.getByText('This plan is sold out.')).toBeVisible();
+    expect(await screen.findByText('must be at most 500')).toBeVisible();
+
+    portal.recover();
+    await userEvent.click(
+      screen.getByRole('radio', { name: 'Choose Single nano' }),
+    );
+    expect(
+      screen.queryByText('This plan is sold out.'),
+    ).not.toBeInTheDocument();
+    await userEvent.type(
+      screen.getByRole('spinbutton', { name: /Max connections/ }),
+      '300',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Next: Review' }));
+    expect(
+      await screen.findByText(/The clusters accept this order/),
+    ).toBeVisible();
+    expect(portal.callsOf('POST /claims').at(-1)?.body).toMatchObject({
+      spec: {
+        plan: 'postgresql-single-nano',
+        parameters: { maxConnections: 300 },
+      },
+    });
+  });
+
+  it('draws a form for the settings and names those that no form can draw', async () => {
+    const portal = new FakePortal();
+    renderPortal(portal, page);
+    await fillWhere('orders-db');
+
+    await userEvent.click(
+      screen.getByText('Settings', { selector: 'summary' }),
+    );
+    await userEvent.type(
+      await screen.findByRole('spinbutton', { name: /Max connections/ }),
+      '1.5',
+    );
+
+    expect(await screen.findByText('must be integer')).toBeVisible();
+    expect(screen.getByText('Default: 100.')).toBeVisible();
+    expect(
+      screen.getByText(
+        'These settings cannot be drawn as a form; set them with kubectl: extra.',
+      ),
+    ).toBeVisible();
+  });
+});

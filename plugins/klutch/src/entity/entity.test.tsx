@@ -1,0 +1,98 @@
+import {
+  createExtensionTester,
+  mockApis,
+  renderInTestApp,
+} from '@backstage/frontend-test-utils';
+import { EntityProvider } from '@backstage/plugin-catalog-react';
+import {
+  KLUTCH_CLAIM_ANNOTATION,
+  KLUTCH_SERVICE_ANNOTATION,
+} from '@klutch/backstage-plugin-klutch-common';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { klutchApiRef } from '../api/klutchApi';
+import {
+  createQueryClient,
+  klutchQueryClientApiRef,
+} from '../api/queryClientApi';
+import { createToastPort, klutchUiPortRef } from '../api/uiPort';
+import klutchPlugin, { isKlutchInstance, isKlutchService } from '../index';
+import '../NewSystemProviders';
+import { claim, postgresql } from '../__testUtils__/fixtures';
+import { FakePortal } from '../__testUtils__/FakePortal';
+import './EntityInstanceCard';
+import './EntityInstanceContent';
+import './EntityServiceCard';
+import './EntityServiceContent';
+
+const entity = (annotations: Record<string, string>) => ({
+  apiVersion: 'backstage.io/v1alpha1',
+  kind: 'Resource',
+  metadata: { name: 'orders-db', annotations },
+});
+const instance = entity({
+  [KLUTCH_CLAIM_ANNOTATION]: `apps-dev/team-a/${postgresql}/orders-db`,
+});
+const service = entity({ [KLUTCH_SERVICE_ANNOTATION]: postgresql });
+
+function renderExtension(
+  id: Parameters<typeof klutchPlugin.getExtension>[0],
+  of: typeof instance,
+) {
+  const portal = new FakePortal();
+  portal.claims = [claim('instance', 'orders-db'), claim('backup', 'monday')];
+  renderInTestApp(
+    <EntityProvider entity={of}>
+      {createExtensionTester(klutchPlugin.getExtension(id)).reactElement()}
+    </EntityProvider>,
+    {
+      initialRouteEntries: ['/here'],
+      apis: [
+        [klutchApiRef, portal.client],
+        [klutchQueryClientApiRef, createQueryClient()],
+        [klutchUiPortRef, createToastPort({ post: () => ({ close() {} }) })],
+        mockApis.permission(),
+      ],
+    },
+  );
+}
+
+describe('entities', () => {
+  it('are known by their annotations', () => {
+    expect(isKlutchInstance(instance)).toBe(true);
+    expect(isKlutchService(instance)).toBe(false);
+    expect(isKlutchService(service)).toBe(true);
+    expect(
+      isKlutchInstance(
+        entity({ [KLUTCH_CLAIM_ANNOTATION]: 'apps-dev/team-a' }),
+      ),
+    ).toBe(false);
+  });
+
+  it('of instances have a card with state and place', async () => {
+    renderExtension('entity-card:klutch/instance', instance);
+    expect(await screen.findByText('Ready')).toBeVisible();
+    expect(screen.getByText('team-a on Development apps')).toBeVisible();
+    expect(
+      screen.getByRole('button', { name: 'Open in Data services' }),
+    ).toBeVisible();
+  });
+
+  it('of instances have a tab with everything that the instance page has', async () => {
+    renderExtension('entity-content:klutch/instance', instance);
+    await userEvent.click(await screen.findByRole('tab', { name: 'Backups' }));
+    expect(await screen.findByRole('row', { name: /^monday/ })).toBeVisible();
+  });
+
+  it('of services have a card that says where they can be ordered', async () => {
+    renderExtension('entity-card:klutch/service', service);
+    expect(
+      await screen.findByText('PostgreSQL 15 · Bound on your app cluster'),
+    ).toBeVisible();
+  });
+
+  it('of services have a tab with plans', async () => {
+    renderExtension('entity-content:klutch/service', service);
+    expect(await screen.findByRole('table', { name: 'Plans' })).toBeVisible();
+  });
+});

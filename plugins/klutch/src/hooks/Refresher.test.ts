@@ -1,0 +1,73 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { waitFor } from '@testing-library/react';
+import { isAffected, queryKeys } from './queryKeys';
+import { Refresher } from './Refresher';
+
+const changed = {
+  topic: 'claims',
+  cluster: 'apps-dev',
+  namespace: 'team-a',
+} as const;
+
+describe('isAffected', () => {
+  it('makes lists and details of the namespace old', () => {
+    const key = { resource: 'r', name: 'n' };
+    expect(isAffected(queryKeys.claims({ type: 'instance' }), changed)).toBe(
+      true,
+    );
+    expect(
+      isAffected(
+        queryKeys.claim({ ...key, cluster: 'apps-dev', namespace: 'team-a' }),
+        changed,
+      ),
+    ).toBe(true);
+    expect(
+      isAffected(
+        queryKeys.claim({ ...key, cluster: 'apps-dev', namespace: 'team-b' }),
+        changed,
+      ),
+    ).toBe(false);
+    expect(
+      isAffected(queryKeys.claims({ cluster: 'apps-prod' }), changed),
+    ).toBe(false);
+    expect(isAffected(queryKeys.services, changed)).toBe(false);
+  });
+
+  it('makes everything but the person and checks old when the platform changes', () => {
+    const platform = { topic: 'platform' } as const;
+    expect(isAffected(queryKeys.services, platform)).toBe(true);
+    expect(isAffected(queryKeys.claims({}), platform)).toBe(true);
+    expect(isAffected(queryKeys.me, platform)).toBe(false);
+    expect(isAffected(['other', 'claims', {}], platform)).toBe(false);
+  });
+});
+
+describe('Refresher', () => {
+  function setUp() {
+    const client = new QueryClient();
+    const answers: ((answer: number) => void)[] = [];
+    const observer = new QueryObserver(client, {
+      queryKey: queryKeys.claims({}),
+      queryFn: () => new Promise<number>(resolve => answers.push(resolve)),
+      retry: false,
+    });
+    observer.subscribe(() => {});
+    return { refresher: new Refresher(client), observer, answers };
+  }
+
+  it('asks once more when signals come while the answer is on its way', async () => {
+    const { refresher, observer, answers } = setUp();
+    answers[0]?.(0);
+    await waitFor(() => expect(observer.getCurrentResult().data).toBe(0));
+    const refreshed = refresher.refresh(changed);
+    void refresher.refresh(changed);
+    void refresher.refresh({ topic: 'platform' });
+    await waitFor(() => expect(answers).toHaveLength(2));
+    answers[1]?.(1);
+    await waitFor(() => expect(answers).toHaveLength(3));
+    answers[2]?.(2);
+    await refreshed;
+    expect(observer.getCurrentResult().data).toBe(2);
+    expect(answers).toHaveLength(3);
+  });
+});

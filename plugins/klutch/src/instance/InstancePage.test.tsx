@@ -1,0 +1,283 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import {
+  ago,
+  claim,
+  postgresql,
+  servicebindings,
+} from '../__testUtils__/fixtures';
+import { FakePortal } from '../__testUtils__/FakePortal';
+import { renderPortal } from '../__testUtils__/renderPortal';
+
+const page = `/klutch/instances/apps-dev/team-a/${postgresql}/orders-db`;
+
+function portalWith(...claims: ReturnType<typeof claim>[]) {
+  const portal = new FakePortal();
+  portal.claims = [claim('instance', 'orders-db'), ...claims];
+  return portal;
+}
+
+const changed = {
+  topic: 'claims',
+  cluster: 'apps-dev',
+  namespace: 'team-a',
+} as const;
+
+describe('InstancePage', () => {
+  it('shows the way of the order, the first hop that is not done explained', async () => {
+    const portal = portalWith();
+    const orders = portal.claims[0];
+    Object.assign(orders ?? {}, { state: 'Creating', stateText: 'Creating' });
+    const { signals } = renderPortal(portal, page);
+
+    const hops = await screen.findByRole('list', {
+      name: 'The way of this order',
+    });
+    expect(
+      within(hops)
+        .getAllByRole('listitem')
+        .map(hop => hop.textContent),
+    ).toEqual([
+      'RequestDone, 1 h ago',
+      'App clusterDone',
+      'KonnectorDone',
+      'Control planeDone',
+      'ServiceIn progress',
+    ]);
+    expect(screen.getByText('The database is being created.')).toBeVisible();
+
+    Object.assign(orders ?? {}, { state: 'Ready', stateText: 'Ready' });
+    await signals.send(changed);
+    await waitFor(() =>
+      expect(
+        screen.queryByText('The database is being created.'),
+      ).not.toBeInTheDocument(),
+    );
+    expect(screen.getByText('Ready to use')).toBeVisible();
+  });
+
+  it('shows what happened and the YAML on their tabs', async () => {
+    renderPortal(portalWith(), page);
+    await userEvent.click(await screen.findByRole('tab', { name: 'Activity' }));
+    expect(await screen.findByText('It was bound')).toBeVisible();
+    await userEvent.click(screen.getByRole('tab', { name: 'YAML' }));
+    expect(await screen.findByLabelText('YAML')).toHaveTextContent(
+      'kind: PostgresqlInstance',
+    );
+  });
+
+  it('creates a service binding under a name that is free', async () => {
+    const portal = portalWith(claim('binding', 'orders-db-app'));
+    renderPortal(portal, `${page}/connect`);
+    const section = await screen.findByRole('region', {
+      name: 'Service bindings',
+    });
+    const create = await within(section).findByRole('button', {
+      name: 'Create binding',
+    });
+    await waitFor(() => expect(create).toBeEnabled());
+    await userEvent.click(create);
+
+    const dialog = screen.getByRole('dialog');
+    const name = await within(dialog).findByRole('textbox', { name: 'Name' });
+    await waitFor(() => expect(name).toHaveValue('orders-db-app-2'));
+    await userEvent.clear(name);
+    await userEvent.type(name, 'orders-db-app');
+    expect(dialog).toHaveTextContent(
+      'orders-db-app is already used in team-a.',
+    );
+    await userEvent.clear(name);
+    await userEvent.type(name, 'web');
+    await userEvent.click(
+      within(dialog).getByRole('button', { name: 'Create binding' }),
+    );
+
+    expect(await screen.findByRole('row', { name: /^web/ })).toHaveTextContent(
+      'Waiting for konnector',
+    );
+    expect(portal.callsOf('POST').map(call => call.body)).toEqual([
+      {
+        cluster: 'apps-dev',
+        namespace: 'team-a',
+        resource: servicebindings,
+        name: 'web',
+        spec: {
+          instanceRef: 'orders-db',
+          serviceInstanceType: 'postgresql',
+          compositionRef: { name: 'a9s-servicebinding' },
+        },
+      },
+    ]);
+  });
+
+  it('says why there can be no service binding where its API is not bound', async () => {
+    const portal = portalWith();
+    for (const item of portal.services) {
+      if (item.type === 'binding') {
+        item.clusters = [
+          { id: 'apps-dev', title: 'Development apps', bound: false },
+        ];
+      }
+    }
+    renderPortal(portal, `${page}/connect`);
+
+    const [button] = await screen.findAllByRole('button', {
+      name: 'Create binding',
+      description:
+        /Service bindings are not bound on Development apps. A platform operator can bind them/,
+    });
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('backs up, showing the progress in place', async () => {
+    const portal = portalWith();
+    const { signals } = renderPortal(portal, `${page}/backups`);
+    expect(
+      await screen.findByText('There is no good backup yet'),
+    ).toBeVisible();
+    const section = screen.getByRole('region', { name: 'Backups' });
+    const start = within(section).getByRole('button', { name: 'Back up now' });
+    await waitFor(() => expect(start).toBeEnabled());
+    await userEvent.click(start);
+
+    const row = await screen.findByRole('row', {
+      name: /orders-db-\d{8}-\d{6} Waiting for konnector/,
+    });
+    expect(row).toBeVisible();
+
+    Object.assign(portal.claims[1] ?? {}, {
+      state: 'Ready',
+      stateText: 'Ready',
+      finishedAt: ago(0),
+      size: 1_234_567,
+    });
+    await signals.send(changed);
+    expect(await screen.findByText('Last good backup just now')).toBeVisible();
+    expect(
+      screen.getByRole('row', { name: /Ready 1.23 MB just now/ }),
+    ).toBeVisible();
+  });
+
+  it('restores only after the name of the instance was typed', async () => {
+    const portal = portalWith(
+      claim('backup', 'monday', { finishedAt: ago(7200) }),
+    );
+    renderPortal(portal, `${page}/backups`);
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Restore from monday' }),
+    );
+
+    const dialog = screen.getByRole('dialog');
+    expect(dialog).toHaveTextContent(
+      'All data in orders-db is overwritten with the backup that was finished 2 h ago.',
+    );
+    const action = within(dialog).getByRole('button', {
+      name: 'Overwrite and restore',
+    });
+    expect(action).toBeDisabled();
+    const name = within(dialog).getByRole('textbox', {
+      name: 'Type orders-db to confirm',
+    });
+    await userEvent.type(name, 'monday{Enter}');
+    expect(dialog).toHaveTextContent('This is not the name yet.');
+    expect(portal.callsOf('POST')).toEqual([]);
+    await userEvent.clear(name);
+    await userEvent.type(name, 'orders-db');
+    await waitFor(() => expect(action).toBeEnabled());
+    await userEvent.click(action);
+
+    expect(
+      await screen.findByRole('row', {
+        name: /orders-db-restore-\d{8}-\d{6} monday Waiting/,
+      }),
+    ).toBeVisible();
+    expect(portal.callsOf('POST').at(0)?.body).toMatchObject({
+      resource: 'restores.anynines.com',
+      spec: {
+        backupRef: 'monday',
+        instanceRef: 'orders-db',
+        serviceInstanceType: 'postgresql',
+        compositionRef: { name: 'a9s-restore' },
+      },
+    });
+  });
+
+  it('does not offer to restore a backup that is not done', async () => {
+    const portal = portalWith(
+      claim('backup', 'broken', { state: 'Failed', stateText: 'Failed' }),
+    );
+    renderPortal(portal, `${page}/backups`);
+
+    expect(
+      await screen.findByRole('button', {
+        name: 'Restore from broken',
+        description: 'Only a backup that is done can be restored.',
+      }),
+    ).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('lists what refers to the instance before it is deleted, and asks for its name', async () => {
+    const portal = portalWith(
+      claim('binding', 'app'),
+      claim('backup', 'monday'),
+    );
+    const { signals } = renderPortal(portal, page);
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'More actions' }),
+    );
+    const menuItem = await screen.findByRole('menuitem', { name: 'Delete…' });
+    await userEvent.click(menuItem);
+
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByText('app')).toBeVisible();
+    expect(within(dialog).getByText('monday')).toBeVisible();
+    const action = within(dialog).getByRole('button', {
+      name: 'Delete instance',
+    });
+    expect(action).toBeDisabled();
+    await userEvent.type(
+      within(dialog).getByRole('textbox', {
+        name: 'Type orders-db to confirm',
+      }),
+      'orders-db',
+    );
+    await userEvent.click(action);
+
+    expect(await screen.findByText('Deleting')).toBeVisible();
+    expect(portal.callsOf('DELETE')).toMatchObject([
+      {
+        path: `/claims/apps-dev/team-a/${postgresql}/orders-db`,
+        query: { confirm: 'orders-db' },
+      },
+    ]);
+    portal.claims = [];
+    await signals.send(changed);
+    expect(await screen.findByText('orders-db was deleted')).toBeVisible();
+  });
+
+  it('keeps the dialog open and says why when the deletion is refused', async () => {
+    const portal = portalWith(claim('binding', 'app'));
+    portal.fail('DELETE', {
+      status: 403,
+      message: 'klutch:alice may not delete service bindings in team-a.',
+    });
+    renderPortal(portal, `${page}/connect`);
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Delete binding app' }),
+    );
+    const dialog = screen.getByRole('dialog');
+    await userEvent.type(
+      within(dialog).getByRole('textbox', { name: 'Type app to confirm' }),
+      'app',
+    );
+    await userEvent.click(
+      within(dialog).getByRole('button', { name: 'Delete binding' }),
+    );
+
+    expect(
+      await within(dialog).findByText(
+        'klutch:alice may not delete service bindings in team-a.',
+      ),
+    ).toBeVisible();
+  });
+});

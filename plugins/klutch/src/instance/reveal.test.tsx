@@ -1,0 +1,140 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { claim, postgresql } from '../__testUtils__/fixtures';
+import { FakePortal } from '../__testUtils__/FakePortal';
+import { renderPortal } from '../__testUtils__/renderPortal';
+
+const page = `/klutch/instances/apps-dev/team-a/${postgresql}/orders-db/connect`;
+const uri = 'postgresql://u1:s3cret@127.0.0.1:5432/db1';
+
+function portalWithCredentials() {
+  const portal = new FakePortal();
+  portal.claims = [
+    claim('instance', 'orders-db'),
+    claim('binding', 'app'),
+    claim('binding', 'soon', { state: 'Creating', stateText: 'Creating' }),
+  ];
+  portal.credentials = {
+    secretName: 'app-creds',
+    fields: [
+      { key: 'host', value: '127.0.0.1', secret: false },
+      { key: 'password', value: 's3cret', secret: true },
+      { key: 'uri', value: uri, secret: true },
+    ],
+  };
+  return portal;
+}
+
+async function reveal() {
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Reveal credentials of app' }),
+  );
+  return screen.findByRole('region', { name: 'Credentials of app' });
+}
+
+describe('revealing credentials', () => {
+  afterEach(() => jest.useRealTimers());
+
+  it('reads them only on click, masked field by field', async () => {
+    const portal = portalWithCredentials();
+    renderPortal(portal, page);
+    await screen.findByRole('row', { name: /^app/ });
+    expect(portal.callsOf('POST')).toEqual([]);
+
+    const panel = await reveal();
+
+    expect(portal.callsOf('POST').map(call => call.path)).toEqual([
+      '/claims/apps-dev/team-a/servicebindings.anynines.com/app/reveal',
+    ]);
+    expect(panel).toHaveTextContent('127.0.0.1');
+    expect(panel).not.toHaveTextContent('s3cret');
+    await userEvent.click(
+      within(panel).getByRole('button', { name: 'Show password' }),
+    );
+    expect(
+      within(panel).getByRole('row', { name: /password/ }),
+    ).toHaveTextContent('s3cret');
+    expect(
+      within(panel).getByRole('row', { name: /uri/ }),
+    ).not.toHaveTextContent('s3cret');
+    await userEvent.click(
+      within(panel).getByRole('button', { name: 'Hide password' }),
+    );
+    expect(panel).not.toHaveTextContent('s3cret');
+  });
+
+  it('offers them as environment, JSON, URI and psql command, masked as well', async () => {
+    renderPortal(portalWithCredentials(), page);
+    const panel = await reveal();
+
+    await userEvent.click(within(panel).getByRole('tab', { name: 'psql' }));
+    expect(panel).toHaveTextContent(
+      "psql 'postgresql://u1:••••••••@127.0.0.1:5432/db1'",
+    );
+    await userEvent.click(
+      within(panel).getByRole('button', { name: 'Show psql' }),
+    );
+    expect(panel).toHaveTextContent(`psql '${uri}'`);
+    await userEvent.click(
+      within(panel).getByRole('tab', { name: 'Environment' }),
+    );
+    expect(panel).toHaveTextContent("POSTGRESQL_HOST='127.0.0.1'");
+    expect(panel).not.toHaveTextContent('s3cret');
+    await userEvent.click(within(panel).getByRole('tab', { name: 'JSON' }));
+    expect(panel).toHaveTextContent('"host": "127.0.0.1"');
+    await userEvent.click(within(panel).getByRole('tab', { name: 'URI' }));
+    expect(panel).toHaveTextContent('postgresql://u1:••••••••@');
+  });
+
+  it('closes by itself after a minute', async () => {
+    renderPortal(portalWithCredentials(), page);
+    const button = await screen.findByRole('button', {
+      name: 'Reveal credentials of app',
+    });
+    await waitFor(() => expect(button).toBeEnabled());
+    jest.useFakeTimers();
+    await userEvent
+      .setup({ advanceTimers: jest.advanceTimersByTime })
+      .click(button);
+    await act(() => jest.advanceTimersByTimeAsync(100));
+    expect(
+      screen.getByRole('region', { name: 'Credentials of app' }),
+    ).toHaveTextContent('Closes by itself in 60 s.');
+
+    await act(() => jest.advanceTimersByTimeAsync(58_000));
+    expect(screen.getByRole('timer')).toHaveTextContent(
+      'Closes by itself in 2 s.',
+    );
+    await act(() => jest.advanceTimersByTimeAsync(3_000));
+    expect(
+      screen.queryByRole('region', { name: 'Credentials of app' }),
+    ).not.toBeInTheDocument();
+  });
+
+  it('is not offered before the binding is ready', async () => {
+    renderPortal(portalWithCredentials(), page);
+
+    expect(
+      await screen.findByRole('button', {
+        name: 'Reveal credentials of soon',
+        description: 'Credentials can be read when the binding is ready.',
+      }),
+    ).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('says why when the cluster refuses', async () => {
+    const portal = portalWithCredentials();
+    portal.fail('POST /claims', {
+      status: 403,
+      message: 'klutch:alice may not read secrets in team-a.',
+    });
+    renderPortal(portal, page);
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Reveal credentials of app' }),
+    );
+
+    expect(
+      await screen.findByText('klutch:alice may not read secrets in team-a.'),
+    ).toBeVisible();
+  });
+});

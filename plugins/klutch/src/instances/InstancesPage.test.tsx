@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { claim } from '../__testUtils__/fixtures';
+import { FakePortal } from '../__testUtils__/FakePortal';
+import { renderPortal } from '../__testUtils__/renderPortal';
+
+describe('InstancesPage', () => {
+  it('shows service, plan, place, state and owner of each instance', async () => {
+    const portal = new FakePortal();
+    portal.claims = [claim('instance', 'orders-db'), claim('backup', 'b1')];
+    renderPortal(portal, '/klutch/instances');
+
+    const row = await screen.findByRole('row', { name: /orders-db/ });
+    expect(row).toHaveTextContent('PostgreSQL');
+    expect(row).toHaveTextContent('postgresql-single-nano');
+    expect(row).toHaveTextContent('Development apps');
+    expect(row).toHaveTextContent('team-a');
+    expect(row).toHaveTextContent('Ready');
+    expect(row).toHaveTextContent('alice');
+    expect(row).toHaveTextContent('1 h ago');
+    expect(within(row).getByRole('link')).toHaveAttribute(
+      'href',
+      '/klutch/instances/apps-dev/team-a/postgresqlinstances.anynines.com/orders-db',
+    );
+    expect(screen.queryByText('b1')).not.toBeInTheDocument();
+  });
+
+  it('takes its filters from the URL and can clear them', async () => {
+    const portal = new FakePortal();
+    portal.claims = [
+      claim('instance', 'orders-db'),
+      claim('instance', 'billing-db', {
+        state: 'Failed',
+        stateText: 'Failed',
+      }),
+    ];
+    renderPortal(portal, '/klutch/instances?state=Failed');
+    expect(
+      await screen.findByRole('link', { name: 'billing-db' }),
+    ).toBeVisible();
+    expect(
+      screen.queryByRole('link', { name: 'orders-db' }),
+    ).not.toBeInTheDocument();
+
+    await userEvent.click(
+      screen.getByRole('button', { name: 'Clear filters' }),
+    );
+
+    expect(screen.getByRole('link', { name: 'orders-db' })).toBeVisible();
+  });
+
+  it('reads the list again when a signal says that claims changed', async () => {
+    const portal = new FakePortal();
+    const orders = claim('instance', 'orders-db', {
+      state: 'Creating',
+      stateText: 'Creating',
+    });
+    portal.claims = [orders];
+    const { signals } = renderPortal(portal, '/klutch/instances');
+    await screen.findByText('Creating');
+
+    Object.assign(orders, { state: 'Ready', stateText: 'Ready' });
+    await signals.send({
+      topic: 'claims',
+      cluster: 'apps-dev',
+      namespace: 'team-a',
+    });
+
+    expect(await screen.findByText('Ready')).toBeVisible();
+  });
+
+  it('does not miss a signal that comes while an answer is on its way', async () => {
+    const portal = new FakePortal();
+    renderPortal(portal, '/klutch/instances', {});
+    await screen.findByText(/You have no service instances yet/);
+    const { signals } = renderPortal(portal, '/klutch/instances');
+    await waitFor(() =>
+      expect(portal.callsOf('GET /claims').length).toBeGreaterThan(1),
+    );
+    const release = portal.hold('GET /claims');
+    const changed = {
+      topic: 'claims',
+      cluster: 'apps-dev',
+      namespace: 'team-a',
+    } as const;
+    await signals.send(changed);
+    portal.claims = [claim('instance', 'orders-db')];
+    await signals.send(changed, changed);
+    release();
+
+    expect(
+      await screen.findByRole('link', { name: 'orders-db' }),
+    ).toBeVisible();
+  });
+
+  it('says what to do when there are none', async () => {
+    const portal = new FakePortal();
+    renderPortal(portal, '/klutch/instances');
+
+    expect(
+      await screen.findByText(/You have no service instances yet/),
+    ).toBeVisible();
+    expect(
+      screen.getByRole('button', { name: 'Open the catalog' }),
+    ).toHaveAttribute('href', '/klutch');
+  });
+});

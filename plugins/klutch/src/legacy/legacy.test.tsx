@@ -1,0 +1,115 @@
+import {
+  mockApis,
+  renderInTestApp,
+  TestApiProvider,
+} from '@backstage/test-utils';
+import { alertApiRef, type AlertMessage } from '@backstage/core-plugin-api';
+import { EntityProvider } from '@backstage/plugin-catalog-react';
+import { permissionApiRef } from '@backstage/plugin-permission-react';
+import { KLUTCH_CLAIM_ANNOTATION } from '@klutch/backstage-plugin-klutch-common';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { klutchApiRef } from '../api/klutchApi';
+import {
+  createQueryClient,
+  klutchQueryClientApiRef,
+} from '../api/queryClientApi';
+import { createAlertPort, klutchUiPortRef } from '../api/uiPort';
+import { claim, postgresql } from '../__testUtils__/fixtures';
+import { FakePortal } from '../__testUtils__/FakePortal';
+import { EntityKlutchInstanceCard, KlutchPage, legacyRootRouteRef } from '.';
+import './wrapped';
+
+function setUp() {
+  const portal = new FakePortal();
+  portal.claims = [claim('instance', 'orders-db'), claim('binding', 'app')];
+  const alerts: AlertMessage[] = [];
+  const port = createAlertPort({
+    post: alert => alerts.push(alert),
+    alert$: () => {
+      throw new Error('Nobody listens');
+    },
+  });
+  const Apis = (props: { children: ReactNode }) => (
+    <TestApiProvider
+      apis={[
+        [klutchApiRef, portal.client],
+        [klutchQueryClientApiRef, createQueryClient()],
+        [klutchUiPortRef, port],
+        [permissionApiRef, mockApis.permission()],
+        [alertApiRef, { post: () => {} }],
+      ]}
+    >
+      {props.children}
+    </TestApiProvider>
+  );
+  return { portal, alerts, Apis };
+}
+
+describe('in a classic app', () => {
+  it('the same pages work, with messages as alerts', async () => {
+    const { Apis, alerts } = setUp();
+    await renderInTestApp(
+      <Apis>
+        <Routes>
+          <Route path="/data/*" element={<KlutchPage />} />
+        </Routes>
+      </Apis>,
+      {
+        routeEntries: [
+          `/data/instances/apps-dev/team-a/${postgresql}/orders-db/connect`,
+        ],
+      },
+    );
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Delete binding app' }),
+    );
+    const dialog = screen.getByRole('dialog');
+    await userEvent.type(within(dialog).getByRole('textbox'), 'app');
+    await userEvent.click(
+      within(dialog).getByRole('button', { name: 'Delete binding' }),
+    );
+    await waitFor(() =>
+      expect(alerts).toEqual([
+        {
+          message: 'app is being deleted',
+          severity: 'success',
+          display: 'transient',
+        },
+      ]),
+    );
+  });
+
+  it('the card of an entity links to where the app has mounted the pages', async () => {
+    const { Apis } = setUp();
+    await renderInTestApp(
+      <Apis>
+        <EntityProvider
+          entity={{
+            apiVersion: 'backstage.io/v1alpha1',
+            kind: 'Resource',
+            metadata: {
+              name: 'orders-db',
+              annotations: {
+                [KLUTCH_CLAIM_ANNOTATION]: `apps-dev/team-a/${postgresql}/orders-db`,
+              },
+            },
+          }}
+        >
+          <EntityKlutchInstanceCard />
+        </EntityProvider>
+      </Apis>,
+      { mountedRoutes: { '/data': legacyRootRouteRef } },
+    );
+
+    expect(await screen.findByText('Ready')).toBeVisible();
+    expect(
+      screen.getByRole('button', { name: 'Open in Data services' }),
+    ).toHaveAttribute(
+      'href',
+      `/data/instances/apps-dev/team-a/${postgresql}/orders-db`,
+    );
+  });
+});

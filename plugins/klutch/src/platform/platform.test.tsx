@@ -1,0 +1,266 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import {
+  ago,
+  alice,
+  api,
+  exportTemplate,
+  oscar,
+  placeSecrets,
+  platformAppCluster,
+  postgresql,
+  service,
+  servicebindings,
+} from '../__testUtils__/fixtures';
+import { FakePortal } from '../__testUtils__/FakePortal';
+import { renderPortal } from '../__testUtils__/renderPortal';
+
+const instances = api(service('instance'));
+const bindings = api(service('binding'), {
+  title: 'Service binding',
+  boundOn: [],
+});
+
+function operatorPortal() {
+  const portal = new FakePortal();
+  portal.me = oscar;
+  portal.apis = [instances, bindings];
+  portal.templates = [exportTemplate(instances)];
+  portal.platformAppClusters = [platformAppCluster()];
+  return portal;
+}
+
+describe('platform pages', () => {
+  it('are for operators only, and say who may open them', async () => {
+    const portal = operatorPortal();
+    portal.me = alice;
+    renderPortal(portal, '/klutch/platform');
+
+    expect(
+      await screen.findByText('The platform pages are for operators'),
+    ).toBeVisible();
+    expect(
+      screen.getByText(/You are signed in as user:default\/alice/),
+    ).toHaveTextContent('klutch.platform.read');
+    expect(
+      screen.queryByRole('tab', { name: 'Platform' }),
+    ).not.toBeInTheDocument();
+    expect(portal.callsOf('GET /platform')).toEqual([]);
+  });
+
+  it('offer an API with its permission claims in words', async () => {
+    const portal = operatorPortal();
+    const { signals } = renderPortal(portal, '/klutch/platform');
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Offer Service binding' }),
+    );
+
+    const dialog = screen.getByRole('dialog', {
+      name: 'Offer Service binding',
+    });
+    expect(dialog).toHaveTextContent(
+      'may place Secrets into the app cluster’s namespaces',
+    );
+    await userEvent.click(
+      within(dialog).getByRole('button', { name: 'Offer API' }),
+    );
+    await waitFor(() =>
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument(),
+    );
+    expect(portal.callsOf('POST').map(call => call.body)).toEqual([
+      { resource: servicebindings, claims: placeSecrets },
+    ]);
+
+    portal.templates.push(exportTemplate(bindings));
+    await signals.send({ topic: 'platform' });
+    expect(
+      await screen.findByRole('button', { name: 'Withdraw Service binding' }),
+    ).toBeVisible();
+  });
+
+  it('withdraw an API, saying what stays on app clusters', async () => {
+    const portal = operatorPortal();
+    renderPortal(portal, '/klutch/platform/export-templates');
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Withdraw PostgreSQL' }),
+    );
+
+    const dialog = screen.getByRole('dialog');
+    expect(dialog).toHaveTextContent(
+      'App clusters that bind it keep it, with everything that was ordered: apps-dev.',
+    );
+    await userEvent.click(
+      within(dialog).getByRole('button', { name: 'Withdraw API' }),
+    );
+    await waitFor(() =>
+      expect(portal.callsOf('DELETE').map(call => call.path)).toEqual([
+        '/platform/export-templates/crossplane-system/postgresqlinstances',
+      ]),
+    );
+  });
+
+  it('show how app clusters are', async () => {
+    const portal = operatorPortal();
+    portal.platformAppClusters.push(
+      platformAppCluster({
+        id: 'apps-prod',
+        title: 'Production apps',
+        healthText: 'Cannot be reached',
+        reachability: { reachable: false, since: ago(300) },
+        lastHeartbeatAt: ago(300),
+        bindings: [],
+      }),
+    );
+    renderPortal(portal, '/klutch/platform/app-clusters');
+
+    expect(
+      await screen.findByRole('row', {
+        name: /Development apps apps-dev Well version 0.1.0 12 s ago 1 API/,
+      }),
+    ).toBeVisible();
+    expect(
+      screen.getByRole('row', {
+        name: /Production apps apps-prod Cannot be reached .* 5 min ago 0 APIs/,
+      }),
+    ).toBeVisible();
+  });
+
+  it('bind an offered API after its permission claims were read', async () => {
+    const portal = operatorPortal();
+    portal.templates.push(exportTemplate(bindings));
+    renderPortal(portal, '/klutch/platform/app-clusters/apps-dev');
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Bind API…' }),
+    );
+    const dialog = screen.getByRole('dialog');
+    await userEvent.click(
+      await within(dialog).findByRole('button', { name: /^API/ }),
+    );
+    expect(
+      screen.queryByRole('option', { name: 'PostgreSQL' }),
+    ).not.toBeInTheDocument();
+    await userEvent.click(
+      screen.getByRole('option', { name: 'Service binding' }),
+    );
+
+    expect(dialog).toHaveTextContent('By binding you accept that the service');
+    expect(dialog).toHaveTextContent(
+      'may place Secrets into the app cluster’s namespaces',
+    );
+    await userEvent.click(
+      within(dialog).getByRole('button', { name: 'Accept and bind' }),
+    );
+    await waitFor(() =>
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument(),
+    );
+    expect(portal.callsOf('POST')).toMatchObject([
+      {
+        path: '/platform/app-clusters/apps-dev/bindings',
+        body: { resource: servicebindings, acceptedClaims: placeSecrets },
+      },
+    ]);
+  });
+
+  it('check a kubeconfig before it is sent, and show the findings', async () => {
+    const portal = operatorPortal();
+    portal.fail('POST /platform/app-clusters', {
+      status: 422,
+      message: 'The API server does not answer.',
+      causes: [{ field: 'kubeconfig', message: 'connection refused' }],
+    });
+    renderPortal(portal, '/klutch/platform/app-clusters');
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Add app cluster' }),
+    );
+    const dialog = screen.getByRole('dialog');
+    const id = within(dialog).getByRole('textbox', { name: 'Id' });
+    const kubeconfig = within(dialog).getByRole('textbox', {
+      name: 'Kubeconfig',
+    });
+    await userEvent.type(id, 'apps-dev');
+    expect(dialog).toHaveTextContent(
+      'There is an app cluster apps-dev already.',
+    );
+    await userEvent.type(id, '-2');
+    await userEvent.type(
+      within(dialog).getByRole('textbox', { name: 'Title' }),
+      'Shop',
+    );
+    await userEvent.click(kubeconfig);
+    await userEvent.paste('kind: Pod');
+    expect(dialog).toHaveTextContent(
+      'This is not a kubeconfig: it has no clusters.',
+    );
+    const action = within(dialog).getByRole('button', {
+      name: 'Check and add',
+    });
+    expect(action).toBeDisabled();
+    await userEvent.clear(kubeconfig);
+    await userEvent.click(kubeconfig);
+    await userEvent.paste('clusters: [{name: shop}]');
+    await userEvent.click(action);
+
+    const alert = await within(dialog).findByRole('alert');
+    expect(alert).toHaveTextContent('The API server does not answer.');
+    expect(alert).toHaveTextContent('kubeconfig: connection refused');
+    expect(portal.callsOf('POST').map(call => call.body)).toEqual([
+      {
+        id: 'apps-dev-2',
+        title: 'Shop',
+        kubeconfig: 'clusters: [{name: shop}]',
+      },
+    ]);
+  });
+
+  it('list exports, with requests that wait on top', async () => {
+    const portal = operatorPortal();
+    portal.exportRequests = [
+      {
+        cluster: 'apps-dev',
+        clusterNamespace: 'cluster-x1',
+        name: 'done',
+        resources: [postgresql],
+        phase: 'Succeeded',
+        conditions: [],
+      },
+      {
+        cluster: 'apps-dev',
+        clusterNamespace: 'cluster-x1',
+        name: 'waiting',
+        resources: [servicebindings],
+        phase: 'Pending',
+        conditions: [],
+      },
+    ];
+    portal.exports = [
+      {
+        cluster: 'apps-dev',
+        clusterNamespace: 'cluster-x1',
+        name: postgresql,
+        claimsText: '',
+        conditions: [
+          { type: 'ConsumerInSync', status: 'False', message: 'It is behind.' },
+        ],
+      },
+    ];
+    renderPortal(portal, '/klutch/platform/exports');
+
+    const requests = await screen.findByRole('table', {
+      name: 'Export requests',
+    });
+    expect(
+      within(requests)
+        .getAllByRole('row')
+        .slice(1)
+        .map(row => row.textContent),
+    ).toEqual([
+      expect.stringMatching(/^waiting.*Waiting/),
+      expect.stringMatching(/^done.*Done/),
+    ]);
+    expect(
+      screen.getByRole('row', {
+        name: /postgresqlinstances.* ConsumerInSync: not in order It is behind/,
+      }),
+    ).toBeVisible();
+  });
+});

@@ -1,0 +1,49 @@
+/** The app's theme with what these pages need of it: names keep their case on buttons, tables have air. */
+import type { BackstageTheme } from '@backstage/theme';
+import { ThemeProvider } from '@material-ui/core/styles';
+import type { ReactNode } from 'react';
+
+function adapt(theme: BackstageTheme): BackstageTheme {
+  return {
+    ...theme,
+    overrides: {
+      ...theme.overrides,
+      MuiButton: {
+        ...theme.overrides?.MuiButton,
+        root: {
+          ...theme.overrides?.MuiButton?.root,
+          textTransform: 'none',
+          whiteSpace: 'nowrap',
+        },
+      },
+      MuiTab: {
+        ...theme.overrides?.MuiTab,
+        root: {
+          ...theme.overrides?.MuiTab?.root,
+          textTransform: 'none',
+          letterSpacing: 'normal',
+        },
+      },
+      MuiTableCell: {
+        ...theme.overrides?.MuiTableCell,
+        root: {
+          ...theme.overrides?.MuiTableCell?.root,
+          lineHeight: 1.43,
+          padding: theme.spacing(1.5, 1.5),
+          wordBreak: 'normal',
+          overflowWrap: 'break-word',
+        },
+        sizeSmall: { padding: theme.spacing(1, 1.5) },
+        head: {
+          ...theme.overrides?.MuiTableCell?.head,
+          lineHeight: 1.43,
+          whiteSpace: 'nowrap',
+        },
+      },
+    },
+  };
+}
+
+export function KlutchTheme(props: { children: ReactNode }) {
+  return <ThemeProvider theme={adapt}>{props.children}</ThemeProvider>;
+}

@@ -1,0 +1,205 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ago, appCluster, claim } from './__testUtils__/fixtures';
+import { FakePortal } from './__testUtils__/FakePortal';
+import { renderPortal } from './__testUtils__/renderPortal';
+
+const away = appCluster({
+  reachability: { reachable: false, since: ago(240), message: 'It is off.' },
+});
+
+describe('states of pages', () => {
+  it('shows bars in the shape of what is loading', async () => {
+    const portal = new FakePortal();
+    const release = portal.hold('GET /services');
+    renderPortal(portal, '/klutch');
+
+    expect(
+      await screen.findByRole('progressbar', { name: 'Loading data services' }),
+    ).toBeVisible();
+    release();
+    expect(
+      await screen.findByRole('article', { name: 'PostgreSQL' }),
+    ).toBeVisible();
+  });
+
+  it('says whom to ask when something is forbidden, with the raw answer one click away', async () => {
+    const portal = new FakePortal();
+    portal.fail('GET /claims', {
+      status: 403,
+      message: 'You may not see service instances.',
+    });
+    renderPortal(portal, '/klutch/instances');
+
+    expect(
+      await screen.findByText('You may not see service instances.'),
+    ).toBeVisible();
+    expect(
+      screen.getByText(
+        /Ask a platform operator, or an owner of the namespace, for access as klutch:alice/,
+      ),
+    ).toBeVisible();
+    const raw = screen.getByLabelText('Technical details');
+    expect(raw).not.toBeVisible();
+    await userEvent.click(screen.getByText('Technical details'));
+    expect(raw).toBeVisible();
+  });
+
+  it('offers to sign in again when the session has ended', async () => {
+    const portal = new FakePortal();
+    portal.fail('GET /claims', { status: 401, message: 'Invalid token' });
+    const { identity } = renderPortal(portal, '/klutch/instances');
+
+    expect(await screen.findByText('Your session has ended')).toBeVisible();
+    expect(screen.queryByText('Invalid token')).not.toBeInTheDocument();
+    await userEvent.click(
+      screen.getByRole('button', { name: 'Sign in again' }),
+    );
+    expect(identity.signOut).toHaveBeenCalledTimes(1);
+  });
+
+  it('tries again by itself while the portal does not answer', async () => {
+    const portal = new FakePortal();
+    portal.claims = [claim('instance', 'orders-db')];
+    portal.fail('GET /claims', 'down');
+    renderPortal(portal, '/klutch/instances');
+
+    expect(
+      await screen.findByText('The portal cannot be reached'),
+    ).toBeVisible();
+    portal.recover();
+    expect(
+      await screen.findByRole('link', { name: 'orders-db' }),
+    ).toBeVisible();
+    expect(
+      screen.queryByText('The portal cannot be reached'),
+    ).not.toBeInTheDocument();
+  });
+
+  it('keeps what was shown when it cannot be read again', async () => {
+    const portal = new FakePortal();
+    portal.claims = [claim('instance', 'orders-db')];
+    const { signals } = renderPortal(portal, '/klutch/instances');
+    await screen.findByRole('link', { name: 'orders-db' });
+
+    portal.fail('GET /claims', 'down');
+    await signals.send({ topic: 'platform' });
+
+    expect(
+      await screen.findByText('The portal cannot be reached'),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: 'orders-db' })).toBeVisible();
+  });
+
+  it('says that the control plane cluster is away until a signal says that it is back', async () => {
+    const portal = new FakePortal();
+    portal.controlPlane = { reachable: false, since: ago(120) };
+    const { signals } = renderPortal(portal, '/klutch');
+    expect(
+      await screen.findByText('The control plane cluster cannot be reached'),
+    ).toBeVisible();
+    expect(screen.getByRole('article', { name: 'PostgreSQL' })).toBeVisible();
+
+    portal.controlPlane = { reachable: true };
+    await signals.send({ topic: 'platform' });
+
+    await waitFor(() =>
+      expect(
+        screen.queryByText('The control plane cluster cannot be reached'),
+      ).not.toBeInTheDocument(),
+    );
+  });
+
+  it('keeps the rows of an app cluster that is away, with when they were seen', async () => {
+    const portal = new FakePortal();
+    portal.appClusters = [away];
+    portal.claims = [
+      claim('instance', 'orders-db', {
+        state: 'Unknown',
+        stateText: 'Unknown',
+        lastSeenAt: ago(240),
+      }),
+    ];
+    renderPortal(portal, '/klutch/instances');
+
+    expect(
+      await screen.findByRole('row', {
+        name: /orders-db .* Unknown last seen 4 min ago/,
+      }),
+    ).toBeVisible();
+    expect(
+      screen.getByText('Development apps cannot be reached'),
+    ).toBeVisible();
+  });
+
+  it('shows an instance of an app cluster that is away as the list knows it', async () => {
+    const portal = new FakePortal();
+    portal.appClusters = [away];
+    portal.claims = [
+      claim('instance', 'orders-db', {
+        state: 'Unknown',
+        stateText: 'Unknown',
+      }),
+    ];
+    portal.fail('GET /claims/apps-dev', {
+      status: 503,
+      message: 'Development apps cannot be reached.',
+    });
+    renderPortal(
+      portal,
+      '/klutch/instances/apps-dev/team-a/postgresqlinstances.anynines.com/orders-db',
+    );
+
+    expect(
+      await screen.findByRole('region', { name: 'Instance orders-db' }),
+    ).toHaveTextContent('Unknown');
+    expect(
+      screen.getByText(/They come back as soon as it answers/),
+    ).toBeVisible();
+  });
+
+  it('says that an instance was deleted while its page was open', async () => {
+    const portal = new FakePortal();
+    portal.claims = [claim('instance', 'orders-db')];
+    const { signals } = renderPortal(
+      portal,
+      '/klutch/instances/apps-dev/team-a/postgresqlinstances.anynines.com/orders-db',
+    );
+    await screen.findByRole('region', { name: 'Instance orders-db' });
+
+    portal.claims = [];
+    await signals.send({
+      topic: 'claims',
+      cluster: 'apps-dev',
+      namespace: 'team-a',
+    });
+
+    expect(await screen.findByText('orders-db was deleted')).toBeVisible();
+    expect(
+      screen.getByRole('button', { name: 'Back to all instances' }),
+    ).toHaveAttribute('href', '/klutch/instances');
+  });
+
+  it('says that there is no such instance when there never was one', async () => {
+    const portal = new FakePortal();
+    renderPortal(
+      portal,
+      '/klutch/instances/apps-dev/team-a/postgresqlinstances.anynines.com/nope',
+    );
+
+    expect(
+      await screen.findByText(
+        /There is no nope in namespace team-a on Development apps/,
+      ),
+    ).toBeVisible();
+  });
+
+  it('works in an app without signals', async () => {
+    const portal = new FakePortal();
+    renderPortal(portal, '/klutch', { withoutSignals: true });
+
+    expect(
+      await screen.findByRole('article', { name: 'PostgreSQL' }),
+    ).toBeVisible();
+  });
+});
