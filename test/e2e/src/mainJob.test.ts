@@ -1,0 +1,206 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  alice,
+  defaultDir,
+  layoutOf,
+  readState,
+  signIn as openSession,
+  type SandboxState,
+} from '@klutch/sandbox';
+import getPort from 'get-port';
+import { Client } from 'pg';
+import type { Browser } from 'playwright-core';
+import { launchBrowser, openWindow, type Window } from './browser';
+import {
+  backUp,
+  createBinding,
+  deleteInstance,
+  enterAsGuest,
+  orderInstance,
+  restoreNewest,
+  revealField,
+  signIn,
+  SOON,
+  waitForState,
+} from './portalPages';
+import { startSandboxProcess, type SandboxProcess } from './sandboxProcess';
+
+jest.setTimeout(600_000);
+
+/** A folder with a running sandbox, to try these tests without a start. */
+const attachTo = process.env.KLUTCH_E2E_SANDBOX;
+
+async function query(uri: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: uri });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The catalog learns of an instance within its schedule, 30 s; nothing announces it. */
+async function catalogHas(url: string, entity: string): Promise<void> {
+  const { token } = await openSession(url, alice);
+  const ask = () =>
+    fetch(`${url}/api/catalog/entities/by-name/${entity}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+  while (!(await ask()).ok) await delay(500);
+}
+
+describe('the main job in a browser', () => {
+  let sandbox: SandboxProcess | undefined;
+  let state: SandboxState;
+  let browser: Browser;
+  const windows: Window[] = [];
+
+  async function windowOf(name: 'alice' | 'oscar' | 'guest'): Promise<Window> {
+    const window = await openWindow(browser);
+    windows.push(window);
+    if (name === 'guest') await enterAsGuest(window.page, state.url);
+    else await signIn(window.page, state.url, name);
+    return window;
+  }
+
+  beforeAll(async () => {
+    if (attachTo) {
+      const running = await readState(layoutOf(attachTo));
+      if (!running) throw new Error(`No sandbox is ready in ${attachTo}.`);
+      state = running;
+    } else {
+      const dir = join(defaultDir, '..', 'test-results', 'sandbox');
+      await rm(dir, { recursive: true, force: true });
+      sandbox = await startSandboxProcess(dir, await getPort());
+      state = sandbox.state;
+    }
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await sandbox?.interrupt();
+  });
+
+  afterEach(async () => {
+    const open = windows.splice(0);
+    const test = expect.getState().currentTestName ?? '';
+    for (const window of open) {
+      await window.picture(`end-of-${test.replace(/\W+/g, '-')}`);
+    }
+    const complaints = open.flatMap(window => window.complaints);
+    for (const context of browser.contexts()) await context.close();
+    expect(complaints).toEqual([]);
+  });
+
+  it('a developer orders, connects, backs up, loses, restores and deletes', async () => {
+    const { page, picture } = await windowOf('alice');
+    const instance = `shop-${Date.now().toString(36)}`;
+    await picture('01-catalog');
+
+    await orderInstance(page, instance);
+    await picture('02-ordered');
+    await waitForState(page, 'Ready');
+    await picture('03-ready');
+
+    const binding = await createBinding(page);
+    const uri = await revealField(page, binding, 'uri');
+    await picture('04-credentials');
+    await query(uri, 'CREATE TABLE orders (item text)');
+    await query(uri, `INSERT INTO orders VALUES ('first order')`);
+
+    await backUp(page);
+    await picture('05-backed-up');
+    await query(uri, 'DELETE FROM orders');
+    await restoreNewest(page, instance);
+    await picture('06-restored');
+    await expect(query(uri, 'SELECT item FROM orders')).resolves.toEqual([
+      { item: 'first order' },
+    ]);
+
+    await deleteInstance(page, instance);
+    await page.getByText(`${instance} was deleted`).waitFor({ timeout: SOON });
+    await picture('07-deleted');
+    await expect(query(uri, 'SELECT 1')).rejects.toThrow();
+  });
+
+  it('a developer orders by a software template and finds the instance in the catalog', async () => {
+    const { page, picture } = await windowOf('alice');
+    const instance = `made-${Date.now().toString(36)}`;
+    await page.goto(
+      `${state.url}/create/templates/default/postgresql-instance`,
+    );
+    await page
+      .getByRole('textbox', { name: 'Name', exact: true })
+      .fill(instance);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Review' }).click();
+    await page.getByRole('button', { name: 'Create' }).click();
+    const open = page
+      .getByRole('link', { name: 'Open the instance' })
+      .or(page.getByRole('button', { name: 'Open the instance' }));
+    await open.first().waitFor({ timeout: SOON });
+    await picture('10-template-done');
+    await open.first().click();
+    await waitForState(page, 'Ready');
+
+    const entity = `resource/default/apps-dev.team-a.postgresqlinstances.${instance}`;
+    await catalogHas(state.url, entity);
+    await page.goto(
+      `${state.url}/catalog/default/${entity.replace('/default', '')}`,
+    );
+    const main = page.getByRole('main');
+    await main.getByText('Development apps').first().waitFor();
+    await picture('11-entity');
+  });
+
+  it('an operator withdraws an API, offers it again and binds it', async () => {
+    const { page, picture } = await windowOf('oscar');
+    await page.goto(`${state.url}/klutch/platform/export-templates`);
+    await page
+      .getByRole('button', { name: 'Withdraw Restore' })
+      .click({ timeout: SOON });
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: 'Withdraw API' })
+      .click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await picture('20-withdrawn');
+    await page.getByRole('button', { name: 'Offer Restore' }).click();
+    const offer = page.getByRole('dialog').getByRole('button', {
+      name: 'Offer API',
+    });
+    await offer.hover();
+    await picture('21-offer');
+    await offer.click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Withdraw Restore' }).waitFor();
+
+    await page.goto(`${state.url}/klutch/platform/app-clusters/apps-dev`);
+    const bind = page.getByRole('button', { name: 'Bind API…' });
+    await bind.hover();
+    await picture('22-app-cluster');
+    await bind.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: /^API/ }).click();
+    await page.getByRole('option', { name: /^Restore/ }).click();
+    await dialog.getByRole('button', { name: /bind$/i }).click();
+    await dialog.waitFor({ state: 'detached', timeout: SOON });
+    await picture('23-bound');
+  });
+
+  it('a guest looks around and may neither order nor reveal', async () => {
+    const { page, picture } = await windowOf('guest');
+    await page.goto(`${state.url}/klutch/instances`);
+    await picture('30-guest');
+    await page.goto(`${state.url}/klutch`);
+    await expect(
+      page
+        .getByRole('button', { name: 'Create a PostgreSQL instance' })
+        .isDisabled(),
+    ).resolves.toBe(true);
+  });
+});

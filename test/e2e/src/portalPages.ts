@@ -1,0 +1,130 @@
+/** What people do in the portal, by the names they see. */
+import type { Page } from 'playwright-core';
+
+/** Long enough for a claim to become ready on a loaded machine; in milliseconds. */
+export const SOON = 60_000;
+
+/** Signs in through the identity provider's own window. */
+export async function signIn(
+  page: Page,
+  url: string,
+  name: string,
+): Promise<void> {
+  await page.goto(url);
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Sign In' }).click(),
+  ]);
+  await popup.getByLabel('User').fill(name);
+  await popup.getByLabel('Password').fill('sandbox');
+  await popup.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Data services' }).waitFor();
+}
+
+/** Looks around without signing in. */
+export async function enterAsGuest(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Enter' }).click();
+  await page.getByRole('heading', { name: 'Data services' }).waitFor();
+}
+
+/** Goes through the wizard; ends on the instance's page. */
+export async function orderInstance(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('button', { name: 'Create a PostgreSQL instance' })
+    .click();
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByRole('button', { name: 'Next: What' }).click();
+  await page
+    .getByRole('radio', { name: 'Choose Single nano', exact: true })
+    .check();
+  await page.getByRole('button', { name: 'Next: Review' }).click();
+  await page.getByText('The clusters accept this order.').waitFor();
+  await page
+    .getByRole('button', { name: `Create ${name} on Development apps` })
+    .click();
+  await page.getByRole('heading', { name, exact: true }).waitFor();
+}
+
+/** Waits until the header of the instance's page says so. */
+export async function waitForState(page: Page, state: string): Promise<void> {
+  await page
+    .getByRole('region', { name: /^Instance / })
+    .getByText(state, { exact: true })
+    .waitFor({ timeout: SOON });
+}
+
+/** Creates a service binding with the proposed name and returns that name. */
+export async function createBinding(page: Page): Promise<string> {
+  await page.getByRole('tab', { name: 'Connect' }).click();
+  await page.getByRole('button', { name: 'Create binding' }).last().click();
+  const dialog = page.getByRole('dialog');
+  const name = await dialog.getByLabel('Name').inputValue();
+  await dialog.getByRole('button', { name: 'Create binding' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  return name;
+}
+
+/** Reveals the credentials of a binding and reads one field. */
+export async function revealField(
+  page: Page,
+  binding: string,
+  field: string,
+): Promise<string> {
+  await page
+    .getByRole('button', { name: `Reveal credentials of ${binding}` })
+    .click({ timeout: SOON });
+  await page
+    .getByRole('button', { name: `Show ${field}`, exact: true })
+    .click();
+  const row = page.getByRole('row').filter({
+    has: page.getByRole('cell', { name: field, exact: true }),
+  });
+  return row.getByRole('cell').nth(1).innerText();
+}
+
+/** Backs up and waits until the backup is there. */
+export async function backUp(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Backups' }).click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: 'Back up now' })
+    .last()
+    .click();
+  await page
+    .getByRole('table', { name: 'Backups' })
+    .getByText('Ready', { exact: true })
+    .waitFor({ timeout: SOON });
+}
+
+/** Restores the newest backup, typing the instance's name. */
+export async function restoreNewest(
+  page: Page,
+  instance: string,
+): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Restore from / })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  const overwrite = dialog.getByRole('button', {
+    name: 'Overwrite and restore',
+  });
+  await dialog.getByLabel(`Type ${instance} to confirm`).fill(instance);
+  await overwrite.click();
+  await dialog.waitFor({ state: 'detached' });
+  await page
+    .getByRole('table', { name: 'Restores' })
+    .getByText('Ready', { exact: true })
+    .waitFor({ timeout: SOON });
+}
+
+/** Deletes the instance whose page is open, typing its name. */
+export async function deleteInstance(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(`Type ${name} to confirm`).fill(name);
+  await dialog.getByRole('button', { name: 'Delete instance' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
