@@ -35,6 +35,14 @@ export interface RunningSandbox {
 
 const DEFAULT_PORT = 7007;
 
+const seconds = (milliseconds: number) =>
+  `${(milliseconds / 1000).toFixed(1)} s`;
+
+const timer = {
+  ...PRESET_TIMER,
+  field: (duration: number) => seconds(duration),
+};
+
 function tasksOf(sandbox: Sandbox): ListrTask<object>[] {
   return phases.map(({ title, run }) => ({
     title,
@@ -114,14 +122,6 @@ export async function startSandbox(
     throw error;
   }
 }
-
-const seconds = (milliseconds: number) =>
-  `${(milliseconds / 1000).toFixed(1)} s`;
-
-const timer = {
-  ...PRESET_TIMER,
-  field: (duration: number) => seconds(duration),
-};
 
 function stateOf(sandbox: Sandbox): SandboxState {
   const { kubectl, kubeconfigFiles } = sandbox;

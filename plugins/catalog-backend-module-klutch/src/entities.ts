@@ -13,7 +13,8 @@ import {
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
 
-const LOCATION = 'url:klutch';
+// Not a URL: there is no source to view or edit.
+const LOCATION = 'klutch:portal';
 
 const annotations = (more: Record<string, string>) => ({
   [ANNOTATION_LOCATION]: LOCATION,

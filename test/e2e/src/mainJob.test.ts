@@ -93,7 +93,7 @@ describe('the main job in a browser', () => {
     }
     const complaints = open.flatMap(window => window.complaints);
     for (const context of browser.contexts()) await context.close();
-    expect(complaints).toEqual([]);
+    if (complaints.length > 0) throw new Error(complaints.join('\n'));
   });
 
   it('a developer orders, connects, backs up, loses, restores and deletes', async () => {
@@ -155,6 +155,9 @@ describe('the main job in a browser', () => {
     const main = page.getByRole('main');
     await main.getByText('Development apps').first().waitFor();
     await picture('11-entity');
+    await expect(
+      main.getByText('Ready', { exact: true }).first().isVisible(),
+    ).resolves.toBe(true);
   });
 
   it('an operator withdraws an API, offers it again and binds it', async () => {
@@ -190,6 +193,12 @@ describe('the main job in a browser', () => {
     await dialog.getByRole('button', { name: /bind$/i }).click();
     await dialog.waitFor({ state: 'detached', timeout: SOON });
     await picture('23-bound');
+    await expect(
+      page
+        .getByRole('list', { name: 'Bound APIs' })
+        .getByText('restores.anynines.com')
+        .isVisible(),
+    ).resolves.toBe(true);
   });
 
   it('a guest looks around and may neither order nor reveal', async () => {

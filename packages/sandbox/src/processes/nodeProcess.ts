@@ -41,6 +41,63 @@ export const fromSource = (script: string) => [
   join(repository, script),
 ];
 
+class KeptProgram implements KeptProcess {
+  readonly #options: KeptProcessOptions;
+  readonly #stopping = new AbortController();
+  #wait = FIRST_WAIT_MS;
+  #handle: ProcessHandle | undefined;
+
+  constructor(options: KeptProcessOptions) {
+    this.#options = options;
+  }
+
+  get pid(): number {
+    return this.#handle?.pid ?? 0;
+  }
+
+  get logFile(): string {
+    return this.#options.logFile;
+  }
+
+  async start(): Promise<void> {
+    const startedAt = Date.now();
+    this.#handle = await startProcess({
+      ...this.#options,
+      command: process.execPath,
+      cwd: repository,
+      onExit: error => {
+        void this.#startAgain(error.message, Date.now() - startedAt);
+      },
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#handle?.stop();
+  }
+
+  async #startAgain(reason: string, ranMs: number): Promise<void> {
+    const { signal } = this.#stopping;
+    if (signal.aborted) return;
+    this.#wait =
+      ranMs > HEALTHY_MS
+        ? FIRST_WAIT_MS
+        : Math.min(this.#wait * 2, LONGEST_WAIT_MS);
+    this.#options.onTrouble(
+      `${this.#options.name} ended by itself and is started again. ${reason}`,
+    );
+    try {
+      await delay(this.#wait, undefined, { signal });
+      await this.start();
+    } catch (error) {
+      await this.#startAgain(
+        error instanceof Error ? error.message : String(error),
+        0,
+      );
+    }
+  }
+}
+
 /**
  * Starts a program and waits until it is ready.
  *
@@ -49,46 +106,12 @@ export const fromSource = (script: string) => [
 export async function keepRunning(
   options: KeptProcessOptions,
 ): Promise<KeptProcess> {
-  let stopped = false;
-  let wait = FIRST_WAIT_MS;
-  const stopping = new AbortController();
-  const start = (onExit: ProcessOptions['onExit']) =>
-    startProcess({
-      ...options,
-      command: process.execPath,
-      cwd: repository,
-      onExit,
-    });
-  const restart = async (reason: string, ranMs: number): Promise<void> => {
-    if (stopped) return;
-    wait =
-      ranMs > HEALTHY_MS ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS);
-    options.onTrouble(
-      `${options.name} ended by itself and is started again. ${reason}`,
-    );
-    try {
-      await delay(wait, undefined, { signal: stopping.signal });
-      handle = await run();
-    } catch (error) {
-      await restart(error instanceof Error ? error.message : String(error), 0);
-    }
-  };
-  const run = (): Promise<ProcessHandle> => {
-    const startedAt = Date.now();
-    return start(error => {
-      restart(error.message, Date.now() - startedAt);
-    });
-  };
-  let handle = await run();
-  return {
-    get pid() {
-      return handle.pid;
-    },
-    logFile: options.logFile,
-    async stop() {
-      stopped = true;
-      stopping.abort();
-      await handle.stop();
-    },
-  };
+  const program = new KeptProgram(options);
+  try {
+    await program.start();
+  } catch (error) {
+    await program.stop();
+    throw error;
+  }
+  return program;
 }
