@@ -159,6 +159,25 @@ describe('a portal that starts while the control plane is away', () => {
   });
 });
 
+it('does not call a cluster away because connections to it broke off', async () => {
+  const before = await services();
+  toControlPlane.breakOff();
+  const { admin } = clusters.controlPlane;
+  const [template] = planTemplate({ group: api.group, resource: 'backups' });
+  const created = await admin.create(bindTypes.templates, template);
+  await until('its watches go on', async () =>
+    Boolean((await services())?.items.some(({ type }) => type === 'backup')),
+  );
+  expect((await services())?.controlPlane).toEqual(before?.controlPlane);
+  await admin.delete(bindTypes.templates, {
+    namespace: created.metadata.namespace,
+    name: created.metadata.name ?? '',
+  });
+  await until('it is withdrawn', async () =>
+    Boolean((await services())?.items.every(({ type }) => type !== 'backup')),
+  );
+});
+
 describe('while the control plane is away', () => {
   it('lists stay, orders are taken, and writes there say what is wrong', async () => {
     const signals = portal.signals.length;

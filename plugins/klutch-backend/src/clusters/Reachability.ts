@@ -43,6 +43,9 @@ export interface NeededCache {
   namespace?: string;
 }
 
+/** How long a cluster may take to answer before it counts as away. */
+const PROBE_MS = 5_000;
+
 /** What is watched for news. */
 export interface ReachabilityOptions {
   /** Title of the cluster. */
@@ -59,7 +62,8 @@ export class Reachability {
   readonly #options: ReachabilityOptions;
   #state: ReachabilityState;
   readonly #waiting = new Set<() => void>();
-  #probing = false;
+  #looking = false;
+  #hasNews = false;
 
   constructor(options: ReachabilityOptions) {
     this.#options = options;
@@ -106,23 +110,34 @@ export class Reachability {
     return undefined;
   }
 
+  /** One look at a time; news that come meanwhile are looked at afterwards. */
   async #look(signal: AbortSignal): Promise<void> {
-    const message = this.#problem();
-    if (message) {
-      this.#become({ reachable: false, message });
-      return;
+    this.#hasNews = true;
+    if (this.#looking) return;
+    this.#looking = true;
+    while (this.#hasNews && !signal.aborted) {
+      this.#hasNews = false;
+      await this.#decide(signal);
     }
-    const { caches } = this.#options;
-    const isSynced = caches.every(({ cache }) => cache.synced);
-    if (this.#state.reachable || !isSynced) return;
-    // A cache that tries again is no proof yet that the cluster answers.
-    if (this.#probing || !(await this.#answers(signal))) return;
-    if (!this.#problem()) this.#become({ reachable: true });
+    this.#looking = false;
   }
 
-  async #answers(signal: AbortSignal): Promise<boolean> {
+  async #decide(signal: AbortSignal): Promise<void> {
+    const problem = this.#problem();
+    const { caches } = this.#options;
+    const isSynced = caches.every(({ cache }) => cache.synced);
+    const isInDoubt = problem !== undefined || !this.#state.reachable;
+    if (!isInDoubt || (!problem && !isSynced)) return;
+    // A watch that broke off is no proof that the cluster is away, and a cache that tries again none that it is back.
+    const answers = await this.#answers(signal);
+    if (answers && isSynced) this.#become({ reachable: true });
+    if (!answers && problem)
+      this.#become({ reachable: false, message: problem });
+  }
+
+  async #answers(portal: AbortSignal): Promise<boolean> {
     const { caches, client } = this.#options;
-    this.#probing = true;
+    const signal = AbortSignal.any([portal, AbortSignal.timeout(PROBE_MS)]);
     try {
       for (const { cache, namespace } of caches) {
         const pages = client.listPages(cache.resource, {
@@ -135,8 +150,6 @@ export class Reachability {
       return true;
     } catch {
       return false;
-    } finally {
-      this.#probing = false;
     }
   }
 

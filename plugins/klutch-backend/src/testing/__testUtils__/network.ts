@@ -8,6 +8,8 @@ export interface Network {
   url: string;
   /** Breaks all connections and refuses new ones. */
   cut(): Promise<void>;
+  /** Breaks all connections; new ones are let through. */
+  breakOff(): void;
   /** Lets connections through again. */
   mend(): Promise<void>;
 }
@@ -32,10 +34,13 @@ export async function startNetwork(server: string): Promise<Network> {
     await once(listener, 'listening');
     return (listener.address() as AddressInfo).port;
   };
+  const breakOff = () => {
+    for (const socket of sockets) socket.destroy();
+  };
   const cut = async () => {
     if (!listener.listening) return;
     listener.close();
-    for (const socket of sockets) socket.destroy();
+    breakOff();
     await once(listener, 'close');
   };
   const port = await listen(0);
@@ -43,6 +48,7 @@ export async function startNetwork(server: string): Promise<Network> {
   return {
     url: `https://127.0.0.1:${port}`,
     cut,
+    breakOff,
     async mend() {
       if (!listener.listening) await listen(port);
     },
