@@ -16,6 +16,7 @@ jest.setTimeout(120_000);
 
 const instances = 'postgresqlinstances.anynines.com';
 const bindings = 'servicebindings.anynines.com';
+const bound = ['postgresqlinstances', 'servicebindings', 'backups', 'restores'];
 const cluster = 'apps-dev';
 const namespace = 'team-a';
 const spec = { service: 'a9s-postgresql15', plan: 'postgresql-single-nano' };
@@ -63,13 +64,9 @@ describe('an operator', () => {
   it('offers APIs with their permission claims', async () => {
     await until('the control plane is watched', async () => {
       const { data } = await portal.as('oscar').GET('/platform/apis');
-      return data?.items.length === 4;
+      return data?.items.length === 5;
     });
-    for (const plural of [
-      'postgresqlinstances',
-      'servicebindings',
-      'backups',
-    ]) {
+    for (const plural of bound) {
       const { data: apis } = await portal.as('oscar').GET('/platform/apis');
       const resource = `${plural}.anynines.com`;
       const api = apis?.items.find(item => item.resource === resource);
@@ -86,6 +83,7 @@ describe('an operator', () => {
     ).toEqual([
       ['backups.anynines.com', 'Nothing but its own objects'],
       [instances, 'Nothing but its own objects'],
+      ['restores.anynines.com', 'Nothing but its own objects'],
       [bindings, "May place Secrets into the app cluster's namespaces"],
     ]);
   });
@@ -106,11 +104,7 @@ describe('an operator', () => {
       reachability: { reachable: true },
       clusterNamespace: expect.stringMatching(/^cluster-/),
     });
-    for (const plural of [
-      'postgresqlinstances',
-      'servicebindings',
-      'backups',
-    ]) {
+    for (const plural of bound) {
       const { response, error: refusal } = await portal
         .as('oscar')
         .POST('/platform/app-clusters/{cluster}/bindings', {
@@ -392,6 +386,26 @@ describe('credentials', () => {
     });
   });
 
+  it('are needed for a restore, which brings back what they protect', async () => {
+    const restore = (name: 'alice' | 'bob') =>
+      portal.as(name).POST('/claims', {
+        params: { query: { dryRun: true } },
+        body: {
+          cluster,
+          namespace,
+          resource: 'restores.anynines.com',
+          name: 'r',
+          spec: { backupRef: 'b', serviceInstanceType: 'postgresql' },
+        },
+      });
+    const refused = await restore('bob');
+    expect(refused.response.status).toBe(403);
+    expect(refused.error?.error.message).toMatch(
+      /^You may not restore backups, because that takes the right to read/,
+    );
+    expect((await restore('alice')).response.status).toBe(201);
+  });
+
   it('are in no list, detail, log, signal or audit event', async () => {
     const { data: rows } = await portal.as('alice').GET('/claims', {});
     const { data: detail } = await portal
@@ -517,7 +531,7 @@ describe('withdrawing an API', () => {
   });
 
   it('takes the role along when nobody uses the API', async () => {
-    const resource = 'restores.anynines.com';
+    const resource = 'messagequeues.anynines.com';
     const { admin } = clusters.controlPlane;
     const role = { name: `klutch-template-${resource}` };
     await portal.as('oscar').POST('/platform/export-templates', {

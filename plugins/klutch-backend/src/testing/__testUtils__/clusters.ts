@@ -44,7 +44,7 @@ const rbac = 'rbac.authorization.k8s.io';
 
 /** The Kubernetes users and groups behind the test's people. */
 export const actsAs = {
-  users: ['klutch:alice', 'klutch:oscar', 'klutch:guest'],
+  users: ['klutch:alice', 'klutch:bob', 'klutch:oscar', 'klutch:guest'],
   groups: ['klutch:developers', 'klutch:operators', 'klutch:guests'],
 };
 

@@ -15,6 +15,7 @@ import type { JsonObject } from '@backstage/types';
 import {
   createKlutchClient,
   klutchClaimReadPermission,
+  klutchCredentialsRevealPermission,
   klutchPlatformManagePermission,
   klutchPlatformReadPermission,
   type KlutchClient,
@@ -24,12 +25,13 @@ import klutchPlugin from '../..';
 /** Groups of the test's people, by user entity ref. */
 const groupsOf: Record<string, string[]> = {
   'user:default/alice': ['group:default/developers'],
+  'user:default/bob': ['group:default/developers'],
   'user:default/oscar': ['group:default/operators'],
   'user:default/guest': ['group:default/guests'],
 };
 
 /** Who calls. */
-export type Name = 'alice' | 'oscar' | 'guest';
+export type Name = 'alice' | 'bob' | 'oscar' | 'guest';
 
 /** An audit event with how it ended. */
 export interface AuditEntry {
@@ -66,8 +68,14 @@ function recordingLogger(lines: string[]): RootLoggerService {
   return logger;
 }
 
-/** Operators manage, developers do all but that, guests look. */
+/** Operators manage, developers do all but that, guests look; bob may not reveal. */
 function isAllowed(userRef: string | undefined, permission: string): boolean {
+  if (
+    userRef === 'user:default/bob' &&
+    permission === klutchCredentialsRevealPermission.name
+  ) {
+    return false;
+  }
   if (!userRef || userRef === 'user:default/oscar') return true;
   if (userRef === 'user:default/guest') {
     return permission === klutchClaimReadPermission.name;

@@ -65,6 +65,13 @@ const samples: Sample[] = [
     annotations: { kind: 'restore', title: 'Restore' },
     spec: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
   },
+  {
+    // An API that says nothing about itself.
+    kind: 'MessageQueue',
+    plural: 'messagequeues',
+    annotations: {},
+    spec: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
+  },
 ];
 
 /** CRDs of all sample APIs. */
