@@ -65,6 +65,8 @@ export class FakePortal {
     { name: 'default', writable: false, reason: 'klutch:alice may not' },
   ];
   claims: Claim[] = [];
+  /** Whether lists of claims have everything. */
+  complete = true;
   credentials: Credentials = { secretName: 'app-creds', fields: [] };
   apis: Api[] = [];
   templates: ExportTemplate[] = [];
@@ -178,6 +180,7 @@ export class FakePortal {
         : answer(200, {
             items: this.claims.filter(item => this.#matches(item, call.query)),
             clusters: this.appClusters,
+            complete: this.complete,
           });
     }
     const [cluster, namespace, resource, name, action] = key;

@@ -78,7 +78,7 @@ export function service(
             value: 'a9s-postgresql17',
             title: 'PostgreSQL 17',
             available: false,
-            reason: 'the sandbox runs PostgreSQL 15',
+            reason: 'This sandbox runs PostgreSQL 15.',
           },
         ]
       : [],
@@ -119,7 +119,7 @@ export function serviceDetail(
               value: 'postgresql-replica-small',
               title: 'Replica small',
               available: false,
-              reason: 'the sandbox runs single servers',
+              reason: 'This sandbox runs single servers.',
               replicas: 3,
             },
           ]

@@ -98,7 +98,7 @@ describe('CatalogPage', () => {
     ).toBeVisible();
     expect(
       within(plans).getByRole('row', {
-        name: /Replica small Not available here: the sandbox runs single servers/,
+        name: /Replica small This sandbox runs single servers./,
       }),
     ).toBeVisible();
     expect(

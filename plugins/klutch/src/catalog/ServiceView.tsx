@@ -59,9 +59,7 @@ export function ServiceView({ service }: { service: ServiceDetail }) {
                     <Typography variant="body2">{version.title}</Typography>
                     {!version.available && (
                       <Typography variant="body2" className={classes.muted}>
-                        {t('catalog.plan.notAvailable', {
-                          reason: version.reason ?? t('shared.unknown'),
-                        })}
+                        {version.reason ?? t('catalog.plan.notAvailable')}
                       </Typography>
                     )}
                   </div>

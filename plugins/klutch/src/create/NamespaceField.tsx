@@ -2,12 +2,15 @@
 import ListItemText from '@material-ui/core/ListItemText';
 import MenuItem from '@material-ui/core/MenuItem';
 import TextField from '@material-ui/core/TextField';
+import { makeStyles } from '@material-ui/core/styles';
 import { useEffect } from 'react';
 import type { ServiceDetail } from '../api/types';
 import { useNamespaces } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { QueryState } from '../shared/QueryState';
 import type { Draft } from './draft';
+
+const useStyles = makeStyles({ text: { whiteSpace: 'normal' } });
 
 export function NamespaceField(props: {
   service: ServiceDetail;
@@ -16,6 +19,7 @@ export function NamespaceField(props: {
   onChange: (namespace: string) => void;
 }) {
   const { service, draft, problem, onChange } = props;
+  const classes = useStyles();
   const t = useT();
   const namespaces = useNamespaces(
     draft.cluster || undefined,
@@ -71,6 +75,7 @@ export function NamespaceField(props: {
             >
               <ListItemText
                 primary={namespace.name}
+                className={classes.text}
                 secondary={
                   namespace.writable
                     ? undefined

@@ -24,6 +24,7 @@ const SettingsForm = lazy(() =>
 const useStyles = makeStyles(theme => ({
   root: { display: 'grid', gap: theme.spacing(4) },
   version: { maxWidth: 420 },
+  choice: { whiteSpace: 'normal' },
   help: { marginBottom: theme.spacing(2) },
 }));
 
@@ -71,13 +72,12 @@ export function WhatStep(
               disabled={!version.available}
             >
               <ListItemText
+                className={classes.choice}
                 primary={version.title}
                 secondary={
                   version.available
                     ? undefined
-                    : t('catalog.plan.notAvailable', {
-                        reason: version.reason ?? t('shared.unknown'),
-                      })
+                    : (version.reason ?? t('catalog.plan.notAvailable'))
                 }
               />
             </MenuItem>

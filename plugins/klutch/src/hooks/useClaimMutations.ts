@@ -30,6 +30,7 @@ export function isListed(filter: ClaimFilter, claim: Claim): boolean {
 interface ClaimList {
   items: Claim[];
   clusters: AppCluster[];
+  complete?: boolean;
 }
 
 /** The claim shows in its lists at once; the signal that follows brings what the index knows. */

@@ -86,6 +86,12 @@ export function DeleteInstanceDialog(props: {
             text={t('instance.delete.backups')}
             claims={backups.data.items}
           />
+          {(bindings.data.complete === false ||
+            backups.data.complete === false) && (
+            <DialogContentText>
+              {t('instance.delete.incomplete')}
+            </DialogContentText>
+          )}
           {bindings.data.items.length + backups.data.items.length === 0 && (
             <DialogContentText>
               {t('instance.delete.nothing')}

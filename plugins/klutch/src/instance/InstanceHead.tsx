@@ -10,7 +10,7 @@ import { makeStyles } from '@material-ui/core/styles';
 import MoreIcon from '@material-ui/icons/MoreVert';
 import { useState } from 'react';
 import type { AppCluster, Claim } from '../api/types';
-import { useServices } from '../hooks/useQueries';
+import { useService, useServices } from '../hooks/useQueries';
 import type { InstanceTab } from '../hooks/useLinks';
 import { useT } from '../hooks/useT';
 import { DisabledReason } from '../shared/DisabledReason';
@@ -19,6 +19,7 @@ import { Notice } from '../shared/Notice';
 import { ownerName } from '../shared/ownerName';
 import { ServiceIcon } from '../shared/ServiceIcon';
 import { StateLabel, stateTone } from '../shared/StateLabel';
+import { titleOf } from '../shared/titleOf';
 import { CreateBindingDialog } from './CreateBindingDialog';
 import { DeleteInstanceDialog } from './DeleteInstanceDialog';
 import { useBackUpNow } from './useBackUpNow';
@@ -34,7 +35,14 @@ const useStyles = makeStyles(theme => ({
     marginBottom: theme.spacing(2),
   },
   text: { flex: 1, minWidth: 260 },
-  name: { fontSize: 22, fontWeight: 600, lineHeight: 1.3 },
+  title: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: theme.spacing(0.5, 2),
+    marginBottom: theme.spacing(0.5),
+  },
+  name: { fontSize: 22, fontWeight: 600, lineHeight: 1.3, margin: 0 },
   facts: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -90,6 +98,8 @@ export function InstanceHead(props: {
   const classes = useStyles();
   const t = useT();
   const services = useServices();
+  // Only for titles; a service that is not offered any more has none.
+  const service = useService(instance.resource);
   const backUp = useBackUpNow(instance);
   const binding = useOrderFor(instance, 'binding');
   const [open, setOpen] = useState<'binding' | 'delete'>();
@@ -106,13 +116,23 @@ export function InstanceHead(props: {
       <div className={classes.root}>
         <ServiceIcon icon={icon} size={52} />
         <div className={classes.text}>
-          <Typography variant="h3" component="h2" className={classes.name}>
-            {instance.serviceTitle ?? instance.kind}
-          </Typography>
+          <div className={classes.title}>
+            <Typography variant="h3" component="h2" className={classes.name}>
+              {instance.serviceTitle ?? instance.kind}
+            </Typography>
+            <Typography variant="body1" component="div">
+              <StateLabel claim={instance} />
+            </Typography>
+          </div>
           <Typography variant="body2" component="div" className={classes.facts}>
-            <StateLabel claim={instance} />
             {instance.plan && (
-              <span>{t('instance.head.plan', { plan: instance.plan })}</span>
+              <span>
+                {t('instance.head.plan', {
+                  plan:
+                    titleOf(service.data?.plans, instance.plan) ??
+                    instance.plan,
+                })}
+              </span>
             )}
             <span>
               {t('instance.head.where', {

@@ -1,6 +1,6 @@
 /** Overview: where the order is, the facts, and the conditions in words. */
 import Grid from '@material-ui/core/Grid';
-import type { AppCluster, Choice, ClaimDetail } from '../api/types';
+import type { AppCluster, ClaimDetail } from '../api/types';
 import { useService } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { ConditionList } from '../shared/ConditionList';
@@ -9,14 +9,8 @@ import { Fold } from '../shared/Fold';
 import { ownerName } from '../shared/ownerName';
 import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
+import { titleOf } from '../shared/titleOf';
 import { HopStrip } from './HopStrip';
-
-function titleOf(
-  choices: Choice[] | undefined,
-  value: string | undefined,
-): string | undefined {
-  return choices?.find(choice => choice.value === value)?.title ?? value;
-}
 
 export function OverviewTab(props: {
   claim: ClaimDetail;

@@ -1,6 +1,7 @@
 /** Events and changes of conditions in one line of time. */
 import type { ClaimDetail } from '../api/types';
 import type { T } from '../hooks/useT';
+import { conditionText } from '../shared/ConditionList';
 
 export interface ActivityEntry {
   key: string;
@@ -25,10 +26,7 @@ export function activityOf(claim: ClaimDetail, t: T): ActivityEntry[] {
     .filter(condition => condition.lastTransitionTime)
     .map(condition => ({
       key: `condition-${condition.type}`,
-      title: t('instance.activity.condition', {
-        type: condition.type,
-        status: condition.status,
-      }),
+      title: conditionText(condition, t),
       message: condition.message ?? '',
       at: condition.lastTransitionTime,
       warning: condition.status === 'False' && Boolean(condition.message),

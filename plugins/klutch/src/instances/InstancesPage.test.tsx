@@ -93,6 +93,19 @@ describe('InstancesPage', () => {
     ).toBeVisible();
   });
 
+  it('says when rows may be missing, also when there are none', async () => {
+    const portal = new FakePortal();
+    portal.complete = false;
+    renderPortal(portal, '/klutch/instances');
+
+    expect(
+      await screen.findByText(/Some instances may be missing here/),
+    ).toBeVisible();
+    expect(
+      screen.queryByText(/You have no service instances yet/),
+    ).not.toBeInTheDocument();
+  });
+
   it('says what to do when there are none', async () => {
     const portal = new FakePortal();
     renderPortal(portal, '/klutch/instances');

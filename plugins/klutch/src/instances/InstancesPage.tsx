@@ -9,6 +9,7 @@ import { useT } from '../hooks/useT';
 import { AppClusterBanner } from '../shared/AppClusterBanner';
 import { ControlPlaneBanner } from '../shared/ControlPlaneBanner';
 import { Empty } from '../shared/Empty';
+import { Notice } from '../shared/Notice';
 import { MainFrame } from '../shared/PageFrame';
 import { QueryState } from '../shared/QueryState';
 import { Skeleton } from '../shared/Skeleton';
@@ -16,8 +17,12 @@ import { filterInstances, instanceFilters } from './filterInstances';
 import { InstanceFilters } from './InstanceFilters';
 import { InstancesTable } from './InstancesTable';
 
-function Instances(props: { claims: Claim[]; clusters: AppCluster[] }) {
-  const { claims, clusters } = props;
+function Instances(props: {
+  claims: Claim[];
+  clusters: AppCluster[];
+  complete: boolean;
+}) {
+  const { claims, clusters, complete } = props;
   const t = useT();
   const links = useLinks();
   const services = useServices();
@@ -32,7 +37,8 @@ function Instances(props: { claims: Claim[]; clusters: AppCluster[] }) {
       {clusters.map(cluster => (
         <AppClusterBanner key={cluster.id} cluster={cluster} />
       ))}
-      {claims.length === 0 ? (
+      {!complete && <Notice tone="neutral">{t('instances.incomplete')}</Notice>}
+      {claims.length === 0 && complete && (
         <Empty
           action={
             <Button
@@ -47,7 +53,8 @@ function Instances(props: { claims: Claim[]; clusters: AppCluster[] }) {
         >
           {t('instances.empty')}
         </Empty>
-      ) : (
+      )}
+      {claims.length > 0 && (
         <>
           <InstanceFilters
             claims={claims}
@@ -82,7 +89,13 @@ export function InstancesPage() {
         what={t('instances.what')}
         skeleton={<Skeleton what={t('instances.what')} rows={5} height={52} />}
       >
-        {data => <Instances claims={data.items} clusters={data.clusters} />}
+        {data => (
+          <Instances
+            claims={data.items}
+            clusters={data.clusters}
+            complete={data.complete !== false}
+          />
+        )}
       </QueryState>
     </MainFrame>
   );

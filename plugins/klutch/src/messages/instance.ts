@@ -171,7 +171,6 @@ export const instanceMessages = {
     empty: 'Nothing has happened yet.',
     times_one: 'once',
     times_other: '{{count}} times',
-    condition: 'Condition {{type}} became {{status}}',
   },
   delete: {
     title: 'Delete {{name}}',
@@ -181,6 +180,8 @@ export const instanceMessages = {
     backups:
       'Backups of it; they stay listed, but there is no instance to restore them into:',
     nothing: 'No service binding and no backup refers to it.',
+    incomplete:
+      'There may be more that refers to it: not every cluster could be asked.',
     loading: 'Looking for what refers to it…',
     action: 'Delete instance',
     done: '{{name}} is being deleted',

@@ -7,6 +7,8 @@ export const instancesMessages = {
   service: 'Service',
   state: 'State',
   any: 'Any',
+  incomplete:
+    'Some instances may be missing here: an app cluster is away or has just been connected.',
   clear: 'Clear filters',
   empty:
     'You have no service instances yet. Order one from the catalog: it takes a minute.',

@@ -61,8 +61,6 @@ export const platformMessages = {
     both: 'may place {{what}} into the app cluster’s namespaces and read them there',
     named: '{{what}} named {{names}}',
     and: '{{first}} and {{last}}',
-    required: 'needed',
-    optional: 'not needed for the rest to work',
     none: 'None',
   },
   clusters: {
@@ -85,7 +83,6 @@ export const platformMessages = {
     notFound: 'There is no app cluster {{id}}.',
     back: 'Back to all app clusters',
     bind: 'Bind API…',
-    facts: 'Facts',
     id: 'Id',
     clusterNamespace: 'Cluster namespace',
     bindings: 'Bound APIs',

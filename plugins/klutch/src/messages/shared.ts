@@ -19,7 +19,6 @@ export const sharedMessages = {
   message: 'message',
   details: 'Technical details',
   loading: 'Loading {{what}}',
-  none: 'None',
   unknown: 'Not known',
   nav: {
     catalog: 'Catalog',

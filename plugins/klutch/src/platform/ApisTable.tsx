@@ -10,7 +10,7 @@ import TableRow from '@material-ui/core/TableRow';
 import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import type { Api, ExportTemplate } from '../api/types';
-import { useAppClusters } from '../hooks/useQueries';
+import { useAppClusterTitle } from '../hooks/useAppClusterTitle';
 import { useT } from '../hooks/useT';
 import { IconText } from '../shared/IconText';
 import { RelativeTime } from '../shared/RelativeTime';
@@ -56,9 +56,7 @@ export function ApisTable(props: {
 }) {
   const classes = useStyles();
   const t = useT();
-  const clusters = useAppClusters();
-  const titleOf = (id: string) =>
-    clusters.data?.items.find(cluster => cluster.id === id)?.title ?? id;
+  const titleOf = useAppClusterTitle();
   return (
     <TableContainer>
       <Table aria-label={t('platform.templates.title')}>

@@ -7,6 +7,7 @@ import TableHead from '@material-ui/core/TableHead';
 import TableRow from '@material-ui/core/TableRow';
 import Typography from '@material-ui/core/Typography';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import { useAppClusterTitle } from '../hooks/useAppClusterTitle';
 import { useExportRequests } from '../hooks/usePlatformQueries';
 import { useT, type T } from '../hooks/useT';
 import { IconText } from '../shared/IconText';
@@ -40,6 +41,7 @@ export function waitingFirst<R extends { phase: string }>(requests: R[]): R[] {
 export function ExportRequestsSection() {
   const t = useT();
   const requests = useExportRequests();
+  const titleOf = useAppClusterTitle();
   return (
     <Section title={t('platform.exports.requests')}>
       <QueryState query={requests} what={t('platform.exports.what')}>
@@ -71,7 +73,7 @@ export function ExportRequestsSection() {
                         <TableCell component="th" scope="row">
                           {request.name}
                         </TableCell>
-                        <TableCell>{request.cluster}</TableCell>
+                        <TableCell>{titleOf(request.cluster)}</TableCell>
                         <TableCell>{request.resources.join(', ')}</TableCell>
                         <TableCell>
                           <IconText tone={phase.tone}>{phase.text}</IconText>

@@ -6,7 +6,9 @@ import TableContainer from '@material-ui/core/TableContainer';
 import TableHead from '@material-ui/core/TableHead';
 import TableRow from '@material-ui/core/TableRow';
 import Typography from '@material-ui/core/Typography';
+import { makeStyles } from '@material-ui/core/styles';
 import type { Condition } from '../api/types';
+import { useAppClusterTitle } from '../hooks/useAppClusterTitle';
 import { useExports } from '../hooks/usePlatformQueries';
 import { useT } from '../hooks/useT';
 import { Empty } from '../shared/Empty';
@@ -14,6 +16,8 @@ import { IconText } from '../shared/IconText';
 import { QueryState } from '../shared/QueryState';
 import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
+
+const useStyles = makeStyles({ short: { whiteSpace: 'nowrap' } });
 
 const columns = [
   'api',
@@ -25,6 +29,7 @@ const columns = [
 ] as const;
 
 function Conditions({ conditions }: { conditions: Condition[] }) {
+  const classes = useStyles();
   const t = useT();
   const bad = conditions.filter(condition => condition.status !== 'True');
   if (conditions.length === 0) {
@@ -33,7 +38,11 @@ function Conditions({ conditions }: { conditions: Condition[] }) {
     );
   }
   if (bad.length === 0) {
-    return <IconText tone="ok">{t('platform.exports.good')}</IconText>;
+    return (
+      <span className={classes.short}>
+        <IconText tone="ok">{t('platform.exports.good')}</IconText>
+      </span>
+    );
   }
   return (
     <>
@@ -56,8 +65,10 @@ function Conditions({ conditions }: { conditions: Condition[] }) {
 }
 
 export function ExportsSection() {
+  const classes = useStyles();
   const t = useT();
   const exports = useExports();
+  const titleOf = useAppClusterTitle();
   return (
     <Section title={t('platform.exports.exports')}>
       <QueryState query={exports} what={t('platform.exports.what')}>
@@ -85,7 +96,7 @@ export function ExportsSection() {
                       <TableCell component="th" scope="row">
                         {item.name}
                       </TableCell>
-                      <TableCell>{item.cluster}</TableCell>
+                      <TableCell>{titleOf(item.cluster)}</TableCell>
                       <TableCell>
                         {item.claimsText || t('platform.claims.none')}
                       </TableCell>
@@ -97,7 +108,7 @@ export function ExportsSection() {
                           {item.schemaHash?.slice(0, 10) ?? '–'}
                         </code>
                       </TableCell>
-                      <TableCell>
+                      <TableCell className={classes.short}>
                         <RelativeTime at={item.createdAt} />
                       </TableCell>
                     </TableRow>

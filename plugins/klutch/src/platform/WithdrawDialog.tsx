@@ -3,6 +3,7 @@ import { useApi } from '@backstage/core-plugin-api';
 import DialogContentText from '@material-ui/core/DialogContentText';
 import type { ExportTemplate } from '../api/types';
 import { klutchUiPortRef } from '../api/uiPort';
+import { useAppClusterTitle } from '../hooks/useAppClusterTitle';
 import { useWithdrawApi } from '../hooks/usePlatformMutations';
 import { useT } from '../hooks/useT';
 import { Dialog } from '../shared/Dialog';
@@ -16,6 +17,7 @@ export function WithdrawDialog(props: {
   const t = useT();
   const port = useApi(klutchUiPortRef);
   const withdraw = useWithdrawApi();
+  const titleOf = useAppClusterTitle();
   return (
     <Dialog
       title={t('platform.withdraw.title', { title })}
@@ -45,7 +47,7 @@ export function WithdrawDialog(props: {
       <DialogContentText>
         {template.boundOn.length > 0
           ? t('platform.withdraw.live', {
-              clusters: template.boundOn.join(', '),
+              clusters: template.boundOn.map(titleOf).join(', '),
             })
           : t('platform.withdraw.unbound')}
       </DialogContentText>

@@ -87,7 +87,7 @@ describe('platform pages', () => {
 
     const dialog = screen.getByRole('dialog');
     expect(dialog).toHaveTextContent(
-      'App clusters that bind it keep it, with everything that was ordered: apps-dev.',
+      'App clusters that bind it keep it, with everything that was ordered: Development apps.',
     );
     await userEvent.click(
       within(dialog).getByRole('button', { name: 'Withdraw API' }),

@@ -1,0 +1,10 @@
+/** Values of versions and plans as people call them. */
+import type { Choice } from '../api/types';
+
+/** The title of the value, or the value itself when it is not among the choices. */
+export function titleOf(
+  choices: Choice[] | undefined,
+  value: string | undefined,
+): string | undefined {
+  return choices?.find(choice => choice.value === value)?.title ?? value;
+}
