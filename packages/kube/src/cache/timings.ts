@@ -6,7 +6,7 @@ export interface ReflectorTimings {
   pageSize: number;
   /** Range of seconds after which the server is asked to end a watch; default 300 to 600. Random, so that many watches do not end at once. */
   watchSeconds: readonly [number, number];
-  /** Range of milliseconds of silence after which a watch counts as dead; default 90 000 to 120 000. API servers send a bookmark about every 60 s. */
+  /** Range of milliseconds of silence after which a watch counts as dead; default 180 000 to 240 000. API servers send a bookmark about every 60 s, but a quiet one sent its first after 119 s. */
   livenessMs: readonly [number, number];
   /** A watch that ends sooner than this, having said nothing, counts as failed; default 1000 ms. */
   shortWatchMs: number;
@@ -19,7 +19,7 @@ export interface ReflectorTimings {
 export const defaultTimings: ReflectorTimings = {
   pageSize: 500,
   watchSeconds: [300, 600],
-  livenessMs: [90_000, 120_000],
+  livenessMs: [180_000, 240_000],
   shortWatchMs: 1_000,
   backoff: { baseMs: 500, capMs: 30_000 },
   absentBackoff: { baseMs: 500, capMs: 10_000 },
