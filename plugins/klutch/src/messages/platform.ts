@@ -95,8 +95,10 @@ export const platformMessages = {
     title: 'Bind an API to {{cluster}}',
     text: 'The konnector on {{cluster}} installs the API there and keeps objects in step with the control plane cluster.',
     api: 'API',
-    apiHelp: 'Only APIs that are offered and not bound here yet.',
-    none: 'Every API that is offered is bound here already. Offer another one first.',
+    apiHelp:
+      'APIs that are offered. Binding one again accepts its permission claims as they are now.',
+    again: '{{title}} (bound here already)',
+    none: 'No API is offered. Offer one under Export templates first.',
     accept: 'By binding you accept that the service',
     acceptNone: 'The service asks for no permissions on this app cluster.',
     action: 'Accept and bind',

@@ -35,9 +35,9 @@ export function BindApiDialog(props: {
   const templates = useExportTemplates();
   const bind = useBindApi(cluster.id);
   const [resource, setResource] = useState('');
-  const bound = cluster.bindings.map(binding => binding.name);
-  const choices =
-    templates.data?.items.filter(item => !bound.includes(item.resource)) ?? [];
+  const choices = templates.data?.items ?? [];
+  const isBound = ({ resource: api }: ExportTemplate) =>
+    cluster.bindings.some(({ name }) => name === api);
   const chosen = choices.find(item => item.resource === resource);
 
   return (
@@ -92,7 +92,9 @@ export function BindApiDialog(props: {
             >
               {choices.map(item => (
                 <MenuItem key={item.resource} value={item.resource}>
-                  {item.title}
+                  {isBound(item)
+                    ? t('platform.bind.again', { title: item.title })
+                    : item.title}
                 </MenuItem>
               ))}
             </TextField>

@@ -137,8 +137,8 @@ describe('platform pages', () => {
       await within(dialog).findByRole('button', { name: /^API/ }),
     );
     expect(
-      screen.queryByRole('option', { name: 'PostgreSQL' }),
-    ).not.toBeInTheDocument();
+      screen.getByRole('option', { name: 'PostgreSQL (bound here already)' }),
+    ).toBeVisible();
     await userEvent.click(
       screen.getByRole('option', { name: 'Service binding' }),
     );
