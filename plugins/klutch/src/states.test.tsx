@@ -58,6 +58,20 @@ describe('states of pages', () => {
     expect(identity.signOut).toHaveBeenCalledTimes(1);
   });
 
+  it('says which part is away when the portal knows it', async () => {
+    const portal = new FakePortal();
+    portal.fail('GET /claims', {
+      status: 503,
+      message: 'Development apps cannot be reached.',
+    });
+    renderPortal(portal, '/klutch/instances');
+
+    expect(await screen.findByText('Not available right now')).toBeVisible();
+    expect(
+      screen.getByText('Development apps cannot be reached.'),
+    ).toBeVisible();
+  });
+
   it('tries again by itself while the portal does not answer', async () => {
     const portal = new FakePortal();
     portal.claims = [claim('instance', 'orders-db')];

@@ -26,7 +26,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         networkMode: 'always',
         retry: (_count, error) => isUnreachable(error),
-        retryDelay: attempt => Math.min(1000 * 2 ** attempt, 10_000),
+        retryDelay: attempt => Math.min(1000 * 2 ** attempt, 5_000),
         refetchOnReconnect: 'always',
         staleTime: 1000,
       },

@@ -96,6 +96,7 @@ export function InstanceView(props: {
   const cluster = clusters.data?.items.find(
     item => item.id === claimKey.cluster,
   );
+  const isAway = cluster?.reachability.reachable === false;
   const problem = problemOf(claim);
   const instance = claim.data ?? (problem ? listed : undefined);
 
@@ -118,13 +119,13 @@ export function InstanceView(props: {
   return (
     <>
       <AppClusterBanner cluster={cluster} />
-      {problem && cluster?.reachability.reachable !== false && (
+      {problem && !isAway && (
         <ErrorState error={problem} onRetry={() => void claim.refetch()} />
       )}
       <InstanceHead
         instance={instance}
         cluster={cluster}
-        withMessage={tab !== 'overview' || !claim.data}
+        withMessage={tab !== 'overview' && !isAway}
         onTab={props.onTab}
       />
       <NavTabs

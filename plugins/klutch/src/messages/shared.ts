@@ -28,6 +28,7 @@ export const sharedMessages = {
   },
   error: {
     unreachableTitle: 'The portal cannot be reached',
+    awayTitle: 'Not available right now',
     unreachable: 'This page tries again by itself until it works.',
     expiredTitle: 'Your session has ended',
     expired: 'Sign in again to go on. Nothing you ordered is lost.',

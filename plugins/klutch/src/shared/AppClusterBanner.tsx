@@ -1,6 +1,7 @@
 /** Says that an app cluster is away and since when what is shown was seen. */
 import type { AppCluster } from '../api/types';
 import { useT } from '../hooks/useT';
+import { Fold } from './Fold';
 import { Notice } from './Notice';
 import { useRelativeTime } from './RelativeTime';
 
@@ -18,7 +19,7 @@ export function AppClusterBanner(props: { cluster: AppCluster | undefined }) {
     >
       {t('shared.appCluster.keeps', { time: time || t('shared.unknown') })}
       {cluster.reachability.message && (
-        <div>{cluster.reachability.message}</div>
+        <Fold title={t('shared.details')}>{cluster.reachability.message}</Fold>
       )}
     </Notice>
   );

@@ -1,6 +1,7 @@
 /** Says that the control plane cluster is away, on every page that depends on it; goes by itself. */
 import type { Reachability } from '../api/types';
 import { useT } from '../hooks/useT';
+import { Fold } from './Fold';
 import { Notice } from './Notice';
 import { useRelativeTime } from './RelativeTime';
 
@@ -17,7 +18,9 @@ export function ControlPlaneBanner(props: {
     <Notice tone="warning" title={t('shared.controlPlane.title')}>
       {controlPlane.since && <>{t('shared.controlPlane.since', { time })} </>}
       {t('shared.controlPlane.text')}
-      {controlPlane.message && <div>{controlPlane.message}</div>}
+      {controlPlane.message && (
+        <Fold title={t('shared.details')}>{controlPlane.message}</Fold>
+      )}
     </Notice>
   );
 }

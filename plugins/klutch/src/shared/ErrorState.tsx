@@ -10,10 +10,13 @@ import { Fold } from './Fold';
 import { Notice } from './Notice';
 import type { Tone } from './tones';
 
-function titleOf(kind: ErrorKind, t: T): string {
+function titleOf({ kind, status }: KlutchError, t: T): string {
   switch (kind) {
     case 'unreachable':
-      return t('shared.error.unreachableTitle');
+      // With a status the portal did answer, and its sentence says who does not.
+      return status === undefined
+        ? t('shared.error.unreachableTitle')
+        : t('shared.error.awayTitle');
     case 'expired':
       return t('shared.error.expiredTitle');
     case 'forbidden':
@@ -73,7 +76,7 @@ export function ErrorState(props: {
   return (
     <Notice
       tone={toneOf[error.kind] ?? 'error'}
-      title={props.title ?? titleOf(error.kind, t)}
+      title={props.title ?? titleOf(error, t)}
       action={error.kind === 'expired' ? <SignInAgain /> : retry}
     >
       {error.kind === 'expired' ? (
