@@ -51,3 +51,16 @@ export async function waitFor(
     ...what,
   ]);
 }
+
+/** Whether an object, named as `<kind>/<name>`, is there. */
+export async function exists(target: Target, what: string): Promise<boolean> {
+  const { stdout } = await execa(target.kubectl, [
+    '--kubeconfig',
+    target.kubeconfig,
+    'get',
+    what,
+    '--ignore-not-found',
+    '--output=name',
+  ]);
+  return stdout !== '';
+}

@@ -13,7 +13,7 @@ import {
   toResourcesMode,
 } from '@klutch/crossplane';
 import { portalControlPlaneRoles } from '@klutch/backstage-plugin-klutch-backend';
-import { apply, waitFor, type Target } from './apply';
+import { apply, exists, waitFor, type Target } from './apply';
 import { controlPlanePeople, portalMayActAs } from './peopleRoles';
 import { withAvailability } from './availability';
 
@@ -23,6 +23,9 @@ export const PORTAL_USER = {
   apiGroup: 'rbac.authorization.k8s.io',
   name: 'klutch-portal',
 } as const;
+
+/** Is there once everything was applied. */
+const LAST_APPLIED = 'clusterrolebinding/sandbox-operator';
 
 const namespace = (name: string) => ({
   apiVersion: 'v1',
@@ -34,7 +37,7 @@ const crdNames = (crds: { metadata: { name?: string } }[]) =>
   crds.map(({ metadata }) => `crd/${metadata.name}`);
 
 /**
- * Applies everything; a second call changes nothing.
+ * Applies everything; a second call changes nothing. What is offered belongs to the operators after the first call.
  *
  * @param onProgress - told what is being applied
  */
@@ -42,6 +45,7 @@ export async function prepareControlPlane(
   target: Target,
   onProgress: (text: string) => void,
 ): Promise<void> {
+  const isNew = !(await exists(target, LAST_APPLIED));
   onProgress('CRDs of the binding and of the provider');
   const providerCrds = await loadProviderCrds();
   await apply(target, [
@@ -71,8 +75,8 @@ export async function prepareControlPlane(
     ...backendRoles(),
     backendRoleBinding(PORTAL_USER),
     ...portalControlPlaneRoles(PORTAL_USER.name, portalMayActAs),
-    ...controlPlanePeople(),
     ...templates.map(template => templateRole(template)),
-    ...templates,
+    ...(isNew ? templates : []),
+    ...controlPlanePeople(),
   ]);
 }
