@@ -33,26 +33,25 @@ export function useOfferApi() {
   });
 }
 
-/** Withdraws an API by deleting its export template. */
+/** Withdraws an API by deleting its export templates; there can be more than one when people wrote some by hand. */
 export function useWithdrawApi() {
   const api = useApi(klutchApiRef);
   const refresh = useRefresh();
-  return useMutation<unknown, KlutchError, { namespace: string; name: string }>(
-    {
-      mutationFn: path =>
-        unwrap(
-          api.request(
-            'delete',
-            '/platform/export-templates/{namespace}/{name}',
-            {
-              params: { path },
-              parseAs: 'text',
-            },
+  return useMutation<unknown, KlutchError, ExportTemplate[]>({
+    mutationFn: templates =>
+      Promise.all(
+        templates.map(({ namespace, name }) =>
+          unwrap(
+            api.request(
+              'delete',
+              '/platform/export-templates/{namespace}/{name}',
+              { params: { path: { namespace, name } }, parseAs: 'text' },
+            ),
           ),
         ),
-      onSuccess: refresh,
-    },
-  );
+      ),
+    onSuccess: refresh,
+  });
 }
 
 /** Registers an app cluster by a kubeconfig. */

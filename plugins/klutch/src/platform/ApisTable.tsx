@@ -52,7 +52,7 @@ export function ApisTable(props: {
   apis: Api[];
   templates: ExportTemplate[];
   onOffer: (api: Api) => void;
-  onWithdraw: (template: ExportTemplate) => void;
+  onWithdraw: (api: Api) => void;
 }) {
   const classes = useStyles();
   const t = useT();
@@ -107,7 +107,7 @@ export function ApisTable(props: {
                       aria-label={t('platform.templates.withdrawLabel', {
                         title: api.title,
                       })}
-                      onClick={() => props.onWithdraw(template)}
+                      onClick={() => props.onWithdraw(api)}
                     >
                       {t('platform.templates.withdraw')}
                     </Button>

@@ -1,7 +1,7 @@
 /** What the control plane cluster could offer, what it does offer, and under which conditions. */
 import Typography from '@material-ui/core/Typography';
 import { useState } from 'react';
-import type { Api, ExportTemplate } from '../api/types';
+import type { Api } from '../api/types';
 import { useApis, useExportTemplates } from '../hooks/usePlatformQueries';
 import { useT } from '../hooks/useT';
 import { Empty } from '../shared/Empty';
@@ -17,7 +17,9 @@ function Templates() {
   const apis = useApis();
   const templates = useExportTemplates();
   const [offering, setOffering] = useState<Api>();
-  const [withdrawing, setWithdrawing] = useState<ExportTemplate>();
+  const [withdrawing, setWithdrawing] = useState<Api>();
+  const templatesOf = (api: Api) =>
+    templates.data?.items.filter(item => item.resource === api.resource) ?? [];
   return (
     <Section title={t('platform.templates.title')}>
       <Typography variant="body2" color="textSecondary" paragraph>
@@ -46,7 +48,8 @@ function Templates() {
       )}
       {withdrawing && (
         <WithdrawDialog
-          template={withdrawing}
+          api={withdrawing}
+          templates={templatesOf(withdrawing)}
           onClose={() => setWithdrawing(undefined)}
         />
       )}

@@ -1,7 +1,7 @@
 /** Withdraws an API, saying what happens to app clusters that bind it. */
 import { useApi } from '@backstage/core-plugin-api';
 import DialogContentText from '@material-ui/core/DialogContentText';
-import type { ExportTemplate } from '../api/types';
+import type { Api, ExportTemplate } from '../api/types';
 import { klutchUiPortRef } from '../api/uiPort';
 import { useAppClusterTitle } from '../hooks/useAppClusterTitle';
 import { useWithdrawApi } from '../hooks/usePlatformMutations';
@@ -9,11 +9,13 @@ import { useT } from '../hooks/useT';
 import { Dialog } from '../shared/Dialog';
 
 export function WithdrawDialog(props: {
-  template: ExportTemplate;
+  api: Api;
+  /** The templates that offer it. */
+  templates: ExportTemplate[];
   onClose: () => void;
 }) {
-  const { template, onClose } = props;
-  const { title } = template;
+  const { api, templates, onClose } = props;
+  const { title, boundOn } = api;
   const t = useT();
   const port = useApi(klutchUiPortRef);
   const withdraw = useWithdrawApi();
@@ -27,27 +29,24 @@ export function WithdrawDialog(props: {
       destructive
       onClose={onClose}
       onAction={() =>
-        withdraw.mutate(
-          { namespace: template.namespace, name: template.name },
-          {
-            onSuccess: () => {
-              port.say({
-                tone: 'success',
-                text: t('platform.withdraw.done', { title }),
-              });
-              onClose();
-            },
+        withdraw.mutate(templates, {
+          onSuccess: () => {
+            port.say({
+              tone: 'success',
+              text: t('platform.withdraw.done', { title }),
+            });
+            onClose();
           },
-        )
+        })
       }
     >
       <DialogContentText>
         {t('platform.withdraw.text', { title })}
       </DialogContentText>
       <DialogContentText>
-        {template.boundOn.length > 0
+        {boundOn.length > 0
           ? t('platform.withdraw.live', {
-              clusters: template.boundOn.map(titleOf).join(', '),
+              clusters: boundOn.map(titleOf).join(', '),
             })
           : t('platform.withdraw.unbound')}
       </DialogContentText>

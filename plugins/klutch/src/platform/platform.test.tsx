@@ -80,6 +80,7 @@ describe('platform pages', () => {
 
   it('withdraw an API, saying what stays on app clusters', async () => {
     const portal = operatorPortal();
+    portal.templates.push({ ...exportTemplate(instances), name: 'by-hand' });
     renderPortal(portal, '/klutch/platform/export-templates');
     await userEvent.click(
       await screen.findByRole('button', { name: 'Withdraw PostgreSQL' }),
@@ -95,6 +96,7 @@ describe('platform pages', () => {
     await waitFor(() =>
       expect(portal.callsOf('DELETE').map(call => call.path)).toEqual([
         '/platform/export-templates/crossplane-system/postgresqlinstances',
+        '/platform/export-templates/crossplane-system/by-hand',
       ]),
     );
   });
