@@ -45,10 +45,23 @@ it('tells of what time alone will change, at the earliest time', async () => {
   feed.claimsLater('apps', 'a', 60_000);
   feed.claimsLater('apps', 'a', 20_000);
   feed.claimsLater('apps', 'a', 40_000);
-  await jest.advanceTimersByTimeAsync(20_150);
+  await jest.advanceTimersByTimeAsync(20_000);
+  expect(published).toEqual([]);
+  await jest.advanceTimersByTimeAsync(150);
   expect(published).toHaveLength(1);
-  await jest.advanceTimersByTimeAsync(60_000);
-  expect(published).toHaveLength(1);
+});
+
+it('says a signal again for pages that are only being connected, until there is a newer one', async () => {
+  const { feed, published, events } = start();
+  feed.platform();
+  await jest.advanceTimersByTimeAsync(150 + 3_000);
+  expect(published).toHaveLength(2);
+  feed.platform();
+  await jest.advanceTimersByTimeAsync(150);
+  expect(published).toHaveLength(3);
+  await jest.advanceTimersByTimeAsync(600_000);
+  expect(published).toHaveLength(6);
+  expect(events).toHaveLength(2);
 });
 
 it('goes on when nobody can be told', async () => {

@@ -12,6 +12,12 @@ import type { ChangeListener } from '../clusters/changes';
 /** How long changes are gathered, so that a burst of them is one signal. */
 const GATHER_MS = 150;
 
+/**
+ * When a signal is said again, in milliseconds after it was said first. A page whose connection is only being set up
+ * misses a signal and has no way to know; it would show an old state until the next change.
+ */
+const SAY_AGAIN_MS = [3_000, 15_000, 60_000];
+
 /** Where news go. */
 export interface ChangeFeedOptions {
   signals: SignalsService;
@@ -24,6 +30,7 @@ export class ChangeFeed implements ChangeListener {
   readonly #options: ChangeFeedOptions;
   readonly #gathered = new Map<string, KlutchSignal>();
   readonly #wakeUps = new Map<string, { at: number; timer: NodeJS.Timeout }>();
+  readonly #repeats = new Map<string, NodeJS.Timeout[]>();
   #timer?: NodeJS.Timeout;
 
   constructor(options: ChangeFeedOptions) {
@@ -62,6 +69,7 @@ export class ChangeFeed implements ChangeListener {
     clearTimeout(this.#timer);
     for (const { timer } of this.#wakeUps.values()) clearTimeout(timer);
     this.#wakeUps.clear();
+    for (const key of this.#repeats.keys()) this.#forgetRepeats(key);
     this.#gathered.clear();
   }
 
@@ -72,23 +80,53 @@ export class ChangeFeed implements ChangeListener {
 
   async #flush(): Promise<void> {
     this.#timer = undefined;
-    const news = [...this.#gathered.values()];
+    const news = [...this.#gathered];
     this.#gathered.clear();
-    const { signals, events, logger } = this.#options;
-    try {
-      for (const message of news) {
-        await signals.publish({
-          recipients: { type: 'broadcast' },
-          channel: KLUTCH_SIGNAL_CHANNEL,
-          message: { ...message },
-        });
+    for (const [key, message] of news) {
+      this.#repeat(key, message);
+      await this.#tell(async ({ events }) => {
+        await this.#signal(message);
         await events.publish({
           topic: KLUTCH_EVENTS_TOPIC,
           eventPayload: message,
         });
-      }
+      });
+    }
+  }
+
+  #repeat(key: string, message: KlutchSignal): void {
+    this.#forgetRepeats(key);
+    this.#repeats.set(
+      key,
+      SAY_AGAIN_MS.map(ms =>
+        setTimeout(
+          () => void this.#tell(() => this.#signal(message)),
+          ms,
+        ).unref(),
+      ),
+    );
+  }
+
+  #forgetRepeats(key: string): void {
+    this.#repeats.get(key)?.forEach(timer => clearTimeout(timer));
+    this.#repeats.delete(key);
+  }
+
+  #signal(message: KlutchSignal): Promise<void> {
+    return this.#options.signals.publish({
+      recipients: { type: 'broadcast' },
+      channel: KLUTCH_SIGNAL_CHANNEL,
+      message: { ...message },
+    });
+  }
+
+  async #tell(
+    publish: (options: ChangeFeedOptions) => Promise<void>,
+  ): Promise<void> {
+    try {
+      await publish(this.#options);
     } catch (error) {
-      logger.warn(
+      this.#options.logger.warn(
         `Open pages could not be told of changes; they show them when they are loaded again. ${error}`,
       );
     }
