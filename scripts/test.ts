@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { resolveBinary } from '@klutch/local-clusters';
-import { chromium, ensureProgram, postgresqlClient } from './systemPackages';
+import { chromium, ensureProgram, postgresqlClient } from '@klutch/sandbox';
 
 const root = join(__dirname, '..');
 const results = join(root, 'test-results');
@@ -172,4 +172,5 @@ process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
 process.on('disconnect', stop);
 
-main();
+// The channel to the script that started us would keep this process alive.
+main().then(() => process.exit());

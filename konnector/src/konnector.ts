@@ -10,6 +10,7 @@ import {
   createClient,
   createLogger,
   defineResource,
+  type Cache,
   type Logger,
   type Namespace,
 } from '@klutch/kube';
@@ -49,7 +50,7 @@ export interface KonnectorHealth {
 /** A running konnector. */
 export interface Konnector {
   health(): KonnectorHealth;
-  /** Resolves after the signal, when nothing is written any more. Never rejects. */
+  /** Resolves after the signal, when nothing is written any more. Rejects when it gave up: then start it anew. */
   readonly stopped: Promise<void>;
 }
 
@@ -64,6 +65,27 @@ const orAborted = (promise: Promise<void>, signal: AbortSignal) =>
     promise,
     aborted(signal).then(() => Promise.reject(signal.reason)),
   ]);
+
+/** UID of `kube-system`, by which the app cluster is told from others; a young cluster may not have it yet. */
+async function clusterUid(
+  namespaces: Cache<Namespace>,
+  signal: AbortSignal,
+): Promise<string> {
+  let unsubscribe: () => void = () => undefined;
+  const appeared = new Promise<void>(resolve => {
+    unsubscribe = namespaces.subscribe(({ key }) => {
+      if (key === 'kube-system') resolve();
+    });
+  });
+  try {
+    if (!namespaces.get('kube-system')) await orAborted(appeared, signal);
+  } finally {
+    unsubscribe();
+  }
+  const uid = namespaces.get('kube-system')?.metadata.uid;
+  if (!uid) throw new Error('The namespace kube-system has no UID.');
+  return uid;
+}
 
 /**
  * Starts a konnector. It waits for what is not there yet (the API server, its CRD, rights) and says so in its health.
@@ -108,7 +130,7 @@ export function startKonnector(options: KonnectorOptions): Konnector {
     await bindings.whenSynced(signal);
     const appCluster: AppCluster = {
       client,
-      uid: namespaces.get('kube-system')?.metadata.uid ?? '',
+      uid: await clusterUid(namespaces, signal),
       namespaces,
       bindings,
       events: createEventRecorder({ client, logger }),
@@ -119,11 +141,6 @@ export function startKonnector(options: KonnectorOptions): Konnector {
         intervalMs: timings.heartbeatInterval,
       },
     };
-    if (!appCluster.uid) {
-      throw new Error(
-        'The app cluster has no namespace kube-system, by which it could be told from others.',
-      );
-    }
     work = startBindings(appCluster, signal);
     logger.info(
       { server: client.server, bindings: bindings.list().length },
@@ -134,13 +151,14 @@ export function startKonnector(options: KonnectorOptions): Konnector {
 
   const stopped = run()
     .catch(error => {
-      if (!signal.aborted)
-        logger.error({ err: error }, 'the konnector gave up');
-      return aborted(signal);
+      if (signal.aborted) return;
+      logger.error({ err: error }, 'the konnector gave up');
+      throw error;
     })
-    .then(() => work?.stopped())
-    .then(() => client.close())
-    .catch(error => logger.warn({ err: error }, 'the konnector ended badly'));
+    .finally(async () => {
+      await work?.stopped();
+      await client.close();
+    });
 
   return {
     stopped,

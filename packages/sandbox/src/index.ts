@@ -9,3 +9,9 @@ export { alice, oscar, PASSWORD, type Person } from './identity/people';
 export { signIn, type PortalSession } from './identity/portalSession';
 export { APP_CLUSTER } from './portal/registerAppCluster';
 export { DEVELOPER_NAMESPACE } from './clusters/peopleRoles';
+export {
+  chromium,
+  ensureProgram,
+  postgresqlClient,
+  type SystemProgram,
+} from './programs/systemPrograms';

@@ -9,7 +9,7 @@ import {
 } from '@klutch/local-clusters';
 import type { Target } from './clusters/apply';
 import { prepareAppCluster } from './clusters/appCluster';
-import { prepareControlPlane } from './clusters/controlPlane';
+import { PORTAL_USER, prepareControlPlane } from './clusters/controlPlane';
 import {
   startIdentityProvider,
   type IdentityProvider,
@@ -18,6 +18,7 @@ import { oscar, people } from './identity/people';
 import { signInWhenKnown } from './identity/portalSession';
 import type { Layout } from './layout';
 import { reservePort } from './ports';
+import { ensureProgram, postgresqlClient } from './programs/systemPrograms';
 import { startBackend } from './portal/backend';
 import { buildBundle } from './portal/bundle';
 import {
@@ -95,8 +96,9 @@ async function writeKubeconfig(
 }
 
 const programs: Phase = {
-  title: 'Programs: etcd, Kubernetes, Crossplane',
+  title: 'Programs: PostgreSQL client, etcd, Kubernetes, Crossplane',
   async run(sandbox, onProgress) {
+    ensureProgram(postgresqlClient, onProgress);
     const options = { signal: sandbox.signal, onProgress };
     sandbox.kubectl = await resolveBinary('kubectl', options);
     await resolveBinary('etcd', options);
@@ -209,7 +211,7 @@ const portal: Phase = {
       controlPlaneKubeconfig: await writeKubeconfig(
         sandbox,
         'control-plane-portal',
-        await cluster.user('klutch-portal'),
+        await cluster.user(PORTAL_USER.name),
       ),
       signal: sandbox.signal,
       onTrouble: sandbox.onTrouble,
@@ -261,7 +263,7 @@ const registration: Phase = {
       await signInWhenKnown(url, person, sandbox.signal);
     }
     const operator = await signInWhenKnown(url, oscar, sandbox.signal);
-    await registerAppCluster(operator, await cluster.user('klutch-portal'));
+    await registerAppCluster(operator, await cluster.user(PORTAL_USER.name));
     await bindOfferedApis(operator, onProgress);
   },
 };

@@ -66,7 +66,7 @@ export async function buildBundle(
   );
   if (build.exitCode !== 0) {
     throw new Error(
-      `The frontend bundle could not be built:\n${build.all.split('\n').slice(-30).join('\n')}`,
+      `The frontend bundle could not be built:\n${(build.all ?? '').split('\n').slice(-30).join('\n')}`,
     );
   }
   await writeFile(stampFile, wanted);

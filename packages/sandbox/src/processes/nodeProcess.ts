@@ -65,6 +65,9 @@ class KeptProgram implements KeptProcess {
       ...this.#options,
       command: process.execPath,
       cwd: repository,
+      signal: this.#options.signal
+        ? AbortSignal.any([this.#options.signal, this.#stopping.signal])
+        : this.#stopping.signal,
       onExit: error => {
         void this.#startAgain(error.message, Date.now() - startedAt);
       },

@@ -1,13 +1,13 @@
-// Finds programs that come from the system's package manager and installs them where that is allowed.
+/** Finds programs that come from the system's package manager and installs them where that is allowed. */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** A program of the operating system that the project needs. */
 export interface SystemProgram {
   /** What people call it. */
   title: string;
-  /** Environment variable that may name the executable. */
+  /** Environment variable that may name the executable, or its folder. */
   variable: string;
   /** Names to look for on PATH. */
   names: string[];
@@ -15,8 +15,17 @@ export interface SystemProgram {
   places: string[];
   /** Debian's package. */
   debianPackage: string;
+  /** Whether a program that was found will do. Default: any. */
+  suits?: (path: string) => boolean;
 }
 
+/** As `pg_dump --version` prints it; 0 when it prints no version. */
+function majorVersionOf(path: string): number {
+  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' });
+  return Number(/ (\d+)[.\d]*/.exec(stdout ?? '')?.[1] ?? 0);
+}
+
+/** A browser for the end-to-end tests. */
 export const chromium: SystemProgram = {
   title: 'Chromium',
   variable: 'KLUTCH_CHROMIUM',
@@ -33,21 +42,31 @@ export const chromium: SystemProgram = {
   debianPackage: 'chromium',
 };
 
+/** What backups and restores are made with; must not be older than the servers. */
 export const postgresqlClient: SystemProgram = {
   title: 'pg_dump (PostgreSQL client 15 or later)',
-  variable: 'KLUTCH_PG_DUMP',
+  variable: 'KLUTCH_PG_CLIENT_BIN',
   names: ['pg_dump'],
   places: ['17', '16', '15'].map(v => `/usr/lib/postgresql/${v}/bin/pg_dump`),
   debianPackage: 'postgresql-client-15',
+  suits: path => majorVersionOf(path) >= 15,
 };
+
+const isFile = (path: string) =>
+  statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 
 function find(program: SystemProgram): string | undefined {
   const named = process.env[program.variable];
   const onPath = (process.env.PATH ?? '')
     .split(delimiter)
     .flatMap(dir => program.names.map(name => join(dir, name)));
-  return [...(named ? [named] : []), ...onPath, ...program.places].find(
-    existsSync,
+  const candidates = [
+    ...(named ? [named, ...program.names.map(name => join(named, name))] : []),
+    ...onPath,
+    ...program.places,
+  ];
+  return candidates.find(
+    path => isFile(path) && (program.suits?.(path) ?? true),
   );
 }
 
