@@ -9,6 +9,7 @@ import { rejection } from '../testing/rejection';
 import { createClient } from './createClient';
 import { KubeClient } from './KubeClient';
 import { loadKubeConfig } from './kubeConfig';
+import { until } from '../testing/until';
 
 let cluster: LocalCluster;
 let admin: KubeClient;
@@ -103,7 +104,8 @@ describe('identities', () => {
       roleRef: { apiGroup: rbac, kind: 'Role', name: 'reader' },
       subjects: [{ apiGroup: rbac, kind: 'Group', name: 'two' }],
     });
-    expect(await alice.canI(question)).toBe(true);
+    // The authorizer learns of new bindings from a watch of its own.
+    await until('alice may list', () => alice.canI(question));
     await admin.create(core.configMaps, configMap('a'));
     const { items } = await read();
     expect(items.map(({ metadata }) => metadata.name)).toContain('a');

@@ -1,6 +1,8 @@
 /** The platform pages' lists, from the live index. */
 import type { APIServiceExport } from '@klutch/bind-api';
+import { planTemplate } from '@klutch/binding-backend';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import { stringify } from 'yaml';
 import type { AppClusters } from '../clusters/AppClusters';
 import type { ControlPlane } from '../clusters/ControlPlane';
 import { templateApiName } from '../clusters/templateApi';
@@ -36,6 +38,16 @@ function suggestedClaims(info: ServiceInfo): Schemas['PermissionClaim'][] {
     : [];
 }
 
+/** The objects that an offer creates, in the order in which kubectl may apply them. */
+function offerYaml(info: ServiceInfo): string {
+  const [template, role] = planTemplate({
+    group: info.api.group,
+    resource: info.api.plural,
+    claims: suggestedClaims(info),
+  });
+  return [role, template].map(object => stringify(object)).join('---\n');
+}
+
 /** What operators see. */
 export class Platform {
   readonly #options: PlatformOptions;
@@ -60,6 +72,7 @@ export class Platform {
         title: info.title,
         offered: offered.has(info.resource),
         suggestedClaims: suggestedClaims(info),
+        offerYaml: offerYaml(info),
         boundOn: this.boundOn(info.resource),
       }))
       .sort((a, b) => a.title.localeCompare(b.title));

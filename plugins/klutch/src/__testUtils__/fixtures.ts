@@ -226,6 +226,7 @@ export function api(of: Service, change: Partial<Api> = {}): Api {
     title: of.title,
     offered: true,
     suggestedClaims: of.type === 'binding' ? placeSecrets : [],
+    offerYaml: `kind: APIServiceExportTemplate\nmetadata:\n  name: ${of.resource}\n`,
     boundOn: ['apps-dev'],
     ...change,
   };

@@ -8,7 +8,7 @@ import TableHead from '@material-ui/core/TableHead';
 import TableRow from '@material-ui/core/TableRow';
 import { useState } from 'react';
 import type { Claim } from '../api/types';
-import { useClaimsOf } from '../hooks/useQueries';
+import { useClaimsOf, useMe } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { DisabledReason } from '../shared/DisabledReason';
 import { Empty } from '../shared/Empty';
@@ -29,6 +29,11 @@ export function BackupsTab({ instance }: { instance: Claim }) {
   const backups = useClaimsOf(instance, 'backup');
   const backUp = useBackUpNow(instance);
   const restore = useOrderFor(instance, 'restore');
+  const me = useMe();
+  const whyNoRestore =
+    me.data && !me.data.mayReveal
+      ? t('shared.permission.restore')
+      : restore.reason;
   const [restoring, setRestoring] = useState<Claim>();
   const [deleting, setDeleting] = useState<Claim>();
   const start = (
@@ -81,7 +86,7 @@ export function BackupsTab({ instance }: { instance: Claim }) {
                         <BackupRow
                           key={backup.uid}
                           backup={backup}
-                          whyNoRestore={restore.reason}
+                          whyNoRestore={whyNoRestore}
                           onRestore={setRestoring}
                           onDelete={setDeleting}
                         />

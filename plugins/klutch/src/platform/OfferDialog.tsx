@@ -10,7 +10,6 @@ import { CodeBlock } from '../shared/CodeBlock';
 import { Dialog } from '../shared/Dialog';
 import { Fold } from '../shared/Fold';
 import { ClaimsList } from './ClaimsList';
-import { templateYaml } from './templateYaml';
 
 export function OfferDialog(props: { api: Api; onClose: () => void }) {
   const { api, onClose } = props;
@@ -56,7 +55,7 @@ export function OfferDialog(props: { api: Api; onClose: () => void }) {
         </>
       )}
       <Fold title={t('platform.offer.yaml')}>
-        <CodeBlock what={t('platform.offer.yaml')} text={templateYaml(api)} />
+        <CodeBlock what={t('platform.offer.yaml')} text={api.offerYaml} />
       </Fold>
     </Dialog>
   );

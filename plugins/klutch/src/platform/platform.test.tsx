@@ -117,7 +117,7 @@ describe('platform pages', () => {
 
     expect(
       await screen.findByRole('row', {
-        name: /Development apps apps-dev Well version 0.1.0 12 s ago 1 API/,
+        name: /Development apps apps-dev Well version 0.1.0 \d+ s ago 1 API/,
       }),
     ).toBeVisible();
     expect(

@@ -1451,6 +1451,7 @@ export const openapiDocument = {
           "title",
           "offered",
           "suggestedClaims",
+          "offerYaml",
           "boundOn"
         ],
         "properties": {
@@ -1477,6 +1478,11 @@ export const openapiDocument = {
             "items": {
               "$ref": "#/components/schemas/PermissionClaim"
             }
+          },
+          "offerYaml": {
+            "type": "string",
+            "description": "What offering it with the suggested claims creates",
+            "as YAML that kubectl takes": null
           },
           "boundOn": {
             "type": "array",

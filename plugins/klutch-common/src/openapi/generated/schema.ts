@@ -484,6 +484,8 @@ export interface components {
             title: string;
             offered: boolean;
             suggestedClaims: components["schemas"]["PermissionClaim"][];
+            /** @description What offering it with the suggested claims creates */
+            offerYaml: string;
             boundOn: string[];
         };
         ExportTemplate: {
