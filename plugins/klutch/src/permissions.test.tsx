@@ -63,4 +63,15 @@ describe('those who may only look', () => {
     );
     expect(portal.callsOf('POST')).toEqual([]);
   });
+
+  it('cannot restore, which hands data over', async () => {
+    renderPortal(guestPortal(), `${orders}/backups`, { denied });
+
+    expect(
+      await screen.findByRole('button', {
+        name: 'Restore from monday',
+        description: /A restore hands data over/,
+      }),
+    ).toHaveAttribute('aria-disabled', 'true');
+  });
 });

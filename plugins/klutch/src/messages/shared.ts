@@ -78,6 +78,8 @@ export const sharedMessages = {
       'You may look, but not order. Ask a platform operator for the right to order data services.',
     delete:
       'You may not delete. Ask a platform operator for the right to delete data services.',
+    restore:
+      'A restore hands data over, so it needs the right to read credentials. Ask a platform operator for it.',
     reveal:
       'You may not read credentials. Ask a platform operator for the right to reveal them.',
   },
