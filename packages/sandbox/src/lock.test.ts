@@ -1,4 +1,5 @@
-import { mkdtemp, mkdir, rm, utimes } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { layoutOf, type Layout } from './layout';
@@ -20,6 +21,14 @@ describe('the lock of a sandbox folder', () => {
     await expect(isLocked(layout)).resolves.toBe(true);
     await release();
     await expect(isLocked(layout)).resolves.toBe(false);
+  });
+
+  it('takes a folder at once when its owner is known to be gone', async () => {
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    await mkdir(layout.lock);
+    await writeFile(join(layout.dir, 'owner'), `${pid}`);
+    const release = await takeFolder(layout);
+    await release();
   });
 
   it('takes a folder whose lock was left behind by a crash', async () => {

@@ -1,5 +1,6 @@
 /** One sandbox a folder: a lock that a crash does not leave behind. */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { check, lock } from 'proper-lockfile';
 import type { Layout } from './layout';
 import { readState } from './state';
@@ -18,6 +19,20 @@ export class AlreadyRunningError extends Error {
   }
 }
 
+const ownerFile = (layout: Layout) => join(layout.dir, 'owner');
+
+/** Whether the process that took the folder has ended without giving it back. */
+async function isOwnerGone(layout: Layout): Promise<boolean> {
+  const pid = Number(await readFile(ownerFile(layout), 'utf8').catch(() => ''));
+  if (!pid) return false;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}
+
 /**
  * Takes the folder for this process.
  *
@@ -26,12 +41,17 @@ export class AlreadyRunningError extends Error {
  */
 export async function takeFolder(layout: Layout): Promise<() => Promise<void>> {
   await mkdir(layout.dir, { recursive: true });
+  if (await isOwnerGone(layout)) {
+    await rm(layout.lock, { recursive: true, force: true });
+  }
   try {
-    return await lock(layout.dir, {
+    const release = await lock(layout.dir, {
       lockfilePath: layout.lock,
       stale: STALE_MS,
       update: STALE_MS / 4,
     });
+    await writeFile(ownerFile(layout), `${process.pid}`);
+    return release;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ELOCKED') throw error;
     throw new AlreadyRunningError(layout.dir, (await readState(layout))?.url);

@@ -87,8 +87,8 @@ export async function startSandbox(
   const port = options.port ?? DEFAULT_PORT;
   const stack = new Stack();
   try {
-    await prepareFolder(layout, options, stack);
     await checkPort(port, '--port');
+    await prepareFolder(layout, options, stack);
     const sandbox: Sandbox = {
       layout,
       port,

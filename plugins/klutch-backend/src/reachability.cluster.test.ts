@@ -178,6 +178,21 @@ it('does not call a cluster away because connections to it broke off', async () 
   );
 });
 
+it('notices a control plane that hangs, though no connection breaks, and that it is back', async () => {
+  toControlPlane.fallSilent();
+  await waitFor(
+    async () => (await services())?.controlPlane.reachable === false,
+    { what: 'it has noticed', timeoutMs: 60_000 },
+  );
+  expect((await services())?.controlPlane.message).toBe(
+    'The control plane cannot be reached. The portal tries again by itself.',
+  );
+  await toControlPlane.mend();
+  await until('it is back', async () =>
+    Boolean((await services())?.controlPlane.reachable),
+  );
+});
+
 describe('while the control plane is away', () => {
   it('lists stay, orders are taken, and writes there say what is wrong', async () => {
     const signals = portal.signals.length;

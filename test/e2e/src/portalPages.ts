@@ -39,7 +39,7 @@ export async function orderInstance(page: Page, name: string): Promise<void> {
     .getByRole('radio', { name: 'Choose Single nano', exact: true })
     .check();
   await page.getByRole('button', { name: 'Next: Review' }).click();
-  await page.getByText('The clusters accept this order.').waitFor();
+  await page.getByText('The app cluster accepts this order.').waitFor();
   await page
     .getByRole('button', { name: `Create ${name} on Development apps` })
     .click();

@@ -19,6 +19,12 @@ export interface SandboxProcess {
   interrupt(): Promise<number | null>;
 }
 
+/** Without what the test runner sets for itself. */
+function environmentOfPeople(): NodeJS.ProcessEnv {
+  const { NODE_ENV, NODE_OPTIONS, JEST_WORKER_ID, ...rest } = process.env;
+  return rest as NodeJS.ProcessEnv;
+}
+
 /**
  * Starts a sandbox and waits until it says that it is ready.
  *
@@ -40,7 +46,11 @@ export async function startSandboxProcess(
       '--port',
       `${port}`,
     ],
-    { cwd: repository, stdio: ['ignore', 'pipe', 'pipe'] },
+    {
+      cwd: repository,
+      env: environmentOfPeople(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
   );
   const printed: string[] = [];
   const exited = once(child, 'exit').then(([code]) => code as number | null);

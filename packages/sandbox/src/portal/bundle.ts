@@ -62,7 +62,12 @@ export async function buildBundle(
   const build = await execa(
     join(repository, 'node_modules/.bin/backstage-cli'),
     ['package', 'build'],
-    { cwd: join(repository, 'packages/app'), all: true, reject: false },
+    {
+      cwd: join(repository, 'packages/app'),
+      env: { NODE_ENV: 'production' },
+      all: true,
+      reject: false,
+    },
   );
   if (build.exitCode !== 0) {
     throw new Error(

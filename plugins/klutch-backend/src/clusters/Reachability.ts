@@ -1,6 +1,6 @@
-/** Whether a cluster can be used, as its caches find out while they work; nothing is polled. */
+/** Whether a cluster can be used, as its caches find out while they work, and as it answers when it has been silent. */
 import type { Cache, CacheHealth, KubeClient, KubeObject } from '@klutch/kube';
-import { resourceName } from '@klutch/kube';
+import { ApiError, resourceName } from '@klutch/kube';
 
 /** What people are told about a cluster. */
 export interface ReachabilityState {
@@ -46,6 +46,15 @@ export interface NeededCache {
 /** How long a cluster may take to answer before it counts as away. */
 const PROBE_MS = 5_000;
 
+/**
+ * How often it is asked whether it is still there. A server that hangs closes no connection, and a quiet watch may say
+ * nothing for minutes.
+ */
+const ASK_MS = 10_000;
+
+/** One answer may get lost on a busy machine; two in a row are an outage. */
+const SILENCES = 2;
+
 /** What is watched for news. */
 export interface ReachabilityOptions {
   /** Title of the cluster. */
@@ -64,6 +73,7 @@ export class Reachability {
   readonly #waiting = new Set<() => void>();
   #looking = false;
   #hasNews = false;
+  #silences = 0;
 
   constructor(options: ReachabilityOptions) {
     this.#options = options;
@@ -89,6 +99,11 @@ export class Reachability {
       cache.whenSynced(signal).then(look, () => undefined);
     }
     look();
+    const timer = setInterval(() => void this.#ask(signal), ASK_MS);
+    timer.unref();
+    signal.addEventListener('abort', () => clearInterval(timer), {
+      once: true,
+    });
   }
 
   /** Resolves once the cluster can be used, or when the signal aborts. */
@@ -150,6 +165,31 @@ export class Reachability {
       return true;
     } catch {
       return false;
+    }
+  }
+
+  async #ask(portal: AbortSignal): Promise<void> {
+    const isSilent = await this.#isSilent(portal);
+    if (portal.aborted) return;
+    this.#silences = isSilent ? this.#silences + 1 : 0;
+    if (this.#silences >= SILENCES && this.#state.reachable) {
+      const message = problemOf(this.#options.cluster, '', {
+        state: 'waiting',
+        reason: 'timeout',
+      });
+      this.#become({ reachable: false, message });
+    }
+    if (!isSilent && !this.#state.reachable) await this.#look(portal);
+  }
+
+  /** Whether the server gives no answer at all; a refusal is one. */
+  async #isSilent(portal: AbortSignal): Promise<boolean> {
+    const signal = AbortSignal.any([portal, AbortSignal.timeout(PROBE_MS)]);
+    try {
+      await this.#options.client.raw('GET', '/version', undefined, { signal });
+      return false;
+    } catch (error) {
+      return !(error instanceof ApiError);
     }
   }
 

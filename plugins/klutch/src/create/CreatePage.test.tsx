@@ -41,7 +41,7 @@ describe('CreatePage', () => {
       ),
     ).toBeVisible();
     expect(
-      await screen.findByText(/The clusters accept this order/),
+      await screen.findByText(/The app cluster accepts this order/),
     ).toBeVisible();
     expect(screen.getByLabelText('YAML')).toHaveTextContent(
       'compositionRef: name: a9s-postgresql',
@@ -177,7 +177,7 @@ describe('CreatePage', () => {
     await fillWhat('Single small');
 
     const refusal = await screen.findByRole('alert');
-    expect(refusal).toHaveTextContent('The clusters do not accept this order');
+    expect(refusal).toHaveTextContent('The app cluster does not accept this order');
     expect(refusal).toHaveTextContent('The order is not valid.');
     expect(
       screen.getByRole('button', { name: /Create orders-db/ }),
@@ -202,7 +202,7 @@ describe('CreatePage', () => {
     );
     await userEvent.click(screen.getByRole('button', { name: 'Next: Review' }));
     expect(
-      await screen.findByText(/The clusters accept this order/),
+      await screen.findByText(/The app cluster accepts this order/),
     ).toBeVisible();
     expect(portal.callsOf('POST /claims').at(-1)?.body).toMatchObject({
       spec: {

@@ -63,10 +63,11 @@ export const createMessages = {
       'You are about to order {{name}}: {{product}} with plan {{plan}}, in namespace {{namespace}} on {{cluster}}.',
     delivery:
       'It is applied now, directly on {{cluster}} and as {{user}}, because the portal is connected to this app cluster.',
-    check: 'Check by the clusters',
-    checking: 'The clusters are checking the order…',
-    checked: 'The clusters accept this order. Nothing has been written yet.',
-    refused: 'The clusters do not accept this order',
+    check: 'Check by the app cluster',
+    checking: 'The app cluster is checking the order…',
+    checked:
+      'The app cluster accepts this order. Nothing has been written yet.',
+    refused: 'The app cluster does not accept this order',
     refusedFields: 'Correct what is marked, then come back here.',
     change: 'Change {{field}}',
     order: 'Your order',

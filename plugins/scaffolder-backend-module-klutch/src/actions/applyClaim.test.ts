@@ -93,14 +93,26 @@ describe('klutch:claim:apply', () => {
   });
 
   it('accepts a claim that an earlier try of the task has ordered', async () => {
-    const { action } = portal(request =>
-      request.method === 'GET'
-        ? present({ ...input.spec, compositionRef: { name: 'default' } })
-        : conflict,
-    );
+    const { action } = portal(request => {
+      if (request.method === 'GET') {
+        return present({ ...input.spec, compositionRef: { name: 'default' } });
+      }
+      return request.url.endsWith('dryRun=true')
+        ? { status: 201, body: {} }
+        : conflict;
+    });
     await expect(
       action.handler(createMockActionContext({ input })),
     ).resolves.toBeUndefined();
+  });
+
+  it('refuses a name that was taken before the task began, whatever the claim says', async () => {
+    const { action } = portal(request =>
+      request.method === 'GET' ? present(input.spec) : conflict,
+    );
+    await expect(
+      action.handler(createMockActionContext({ input })),
+    ).rejects.toThrow('orders-db exists already.');
   });
 
   it('does not take a claim that is being deleted for its own', async () => {

@@ -61,7 +61,8 @@ async function order(
     body: claim,
   });
   if (!error) return;
-  if (response.status === 409 && (await isOrdered(client, claim))) return;
+  const isRetry = !dryRun && response.status === 409;
+  if (isRetry && (await isOrdered(client, claim))) return;
   throw refusal(response.status, error);
 }
 
@@ -118,7 +119,11 @@ export function createApplyClaimAction(options: { clientFor: ClientFor }) {
       const client = await options.clientFor(
         await ctx.getInitiatorCredentials(),
       );
-      await order(client, claim, true);
+      // Once a task: what the name is taken by afterwards is what this task ordered before it was interrupted.
+      await ctx.checkpoint({
+        key: `klutch.claim.check.${cluster}.${namespace}.${resource}.${name}`,
+        fn: () => order(client, claim, true),
+      });
       ctx.logger.info(`The app cluster accepts ${resource} ${name}.`);
       if (!ctx.isDryRun) {
         await ctx.checkpoint({

@@ -10,6 +10,8 @@ export interface Network {
   cut(): Promise<void>;
   /** Breaks all connections; new ones are let through. */
   breakOff(): void;
+  /** Keeps all connections, takes new ones, and lets nothing through: as a server that hangs. */
+  fallSilent(): void;
   /** Lets connections through again. */
   mend(): Promise<void>;
 }
@@ -18,6 +20,8 @@ export interface Network {
 export async function startNetwork(server: string): Promise<Network> {
   const target = new URL(server);
   const sockets = new Set<Socket>();
+  const pairs = new Set<[Socket, Socket]>();
+  let isSilent = false;
   const keep = (socket: Socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
@@ -27,7 +31,10 @@ export async function startNetwork(server: string): Promise<Network> {
     const far = connect(Number(target.port), target.hostname);
     keep(near);
     keep(far);
-    near.pipe(far).pipe(near);
+    const pair: [Socket, Socket] = [near, far];
+    pairs.add(pair);
+    near.on('close', () => pairs.delete(pair));
+    if (!isSilent) near.pipe(far).pipe(near);
   });
   const listen = async (port: number) => {
     listener.listen(port, '127.0.0.1');
@@ -49,7 +56,18 @@ export async function startNetwork(server: string): Promise<Network> {
     url: `https://127.0.0.1:${port}`,
     cut,
     breakOff,
+    fallSilent() {
+      isSilent = true;
+      for (const [near, far] of pairs) {
+        near.unpipe(far);
+        far.unpipe(near);
+      }
+    },
     async mend() {
+      if (isSilent) {
+        isSilent = false;
+        for (const [near, far] of pairs) near.pipe(far).pipe(near);
+      }
       if (!listener.listening) await listen(port);
     },
   };

@@ -288,7 +288,7 @@ export const openapiDocument = {
           {
             "name": "dryRun",
             "in": "query",
-            "description": "Let the app cluster and the control plane cluster check the claim and write nothing",
+            "description": "Let the app cluster check the claim and write nothing",
             "schema": {
               "type": "boolean",
               "default": false

@@ -737,7 +737,7 @@ export interface operations {
     createClaim: {
         parameters: {
             query?: {
-                /** @description Let the app cluster and the control plane cluster check the claim and write nothing */
+                /** @description Let the app cluster check the claim and write nothing */
                 dryRun?: boolean;
             };
             header?: never;
