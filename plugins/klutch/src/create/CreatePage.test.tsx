@@ -177,7 +177,9 @@ describe('CreatePage', () => {
     await fillWhat('Single small');
 
     const refusal = await screen.findByRole('alert');
-    expect(refusal).toHaveTextContent('The app cluster does not accept this order');
+    expect(refusal).toHaveTextContent(
+      'The app cluster does not accept this order',
+    );
     expect(refusal).toHaveTextContent('The order is not valid.');
     expect(
       screen.getByRole('button', { name: /Create orders-db/ }),
