@@ -28,6 +28,7 @@ describe('the lock of a sandbox folder', () => {
     await mkdir(layout.lock);
     await writeFile(join(layout.dir, 'owner'), `${pid}`);
     const release = await takeFolder(layout);
+    await expect(isLocked(layout)).resolves.toBe(true);
     await release();
   });
 

@@ -25,7 +25,7 @@ Ready: ${url}
 Three things to try
   1. ${headless ? 'npm run demo' : `Open ${url}/klutch, sign in as alice and order a PostgreSQL instance.`}
   2. ${kubectl} --kubeconfig ${kubeconfigs.alice} -n team-a get postgresqlinstances,servicebindings,backups,restores
-  3. ${headless ? 'kubectl, as above, while the demo runs' : 'Sign in as oscar and look at Platform: withdraw an API, offer it again, bind it.'}
+  3. ${headless ? `${kubectl} --kubeconfig ${kubeconfigs.controlPlane} get managed` : 'Sign in as oscar and look at Platform: withdraw an API, offer it again, bind it.'}
 
 Ctrl-C stops everything; the data stay in .sandbox for the next start (--reset begins anew).`;
 }
