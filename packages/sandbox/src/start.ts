@@ -69,8 +69,6 @@ async function prepareFolder(
     }
   }
   await rm(layout.state, { force: true });
-  // Logs tell of this run; a phase reads there that its program is ready.
-  await rm(layout.logs, { recursive: true, force: true });
   await mkdir(layout.logs, { recursive: true });
   await checkRoom(layout.dir);
 }
