@@ -154,6 +154,16 @@ describe('a developer', () => {
     ]);
   });
 
+  it('is told of a field that does not exist', async () => {
+    const { response, error } = await order('misspelled', {
+      spec: { ...spec, plam: 'postgresql-single-nano' },
+    });
+    expect(response.status).toBe(422);
+    expect(error?.error.causes).toEqual([
+      { field: 'spec.plam', message: 'There is no such field.' },
+    ]);
+  });
+
   it('is told when a name is taken', async () => {
     const { response, error } = await order('orders-db');
     expect(response.status).toBe(409);

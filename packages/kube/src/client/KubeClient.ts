@@ -38,6 +38,8 @@ export interface WriteOptions extends Abortable {
   fieldManager?: string;
   /** Let the server do everything but store the result; default false. */
   dryRun?: boolean;
+  /** Refuse fields that the schema does not know (code 400) instead of dropping them; default false. */
+  strictFields?: boolean;
 }
 
 export interface ApplyOptions extends WriteOptions {

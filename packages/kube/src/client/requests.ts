@@ -27,6 +27,7 @@ export function writeQuery(options: WriteOptions & { force?: boolean }): Query {
     fieldManager: options.fieldManager,
     force: options.force ? true : undefined,
     dryRun: options.dryRun ? 'All' : undefined,
+    fieldValidation: options.strictFields ? 'Strict' : undefined,
   };
 }
 

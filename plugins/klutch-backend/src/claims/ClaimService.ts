@@ -118,11 +118,15 @@ export class ClaimService {
       async () => {
         const checked = await client.create(resource, manifest, {
           fieldManager,
+          strictFields: true,
           dryRun: true,
         });
         return dryRun
           ? checked
-          : client.create(resource, manifest, { fieldManager });
+          : client.create(resource, manifest, {
+              fieldManager,
+              strictFields: true,
+            });
       },
     );
     return this.#detail(place, stored, []);

@@ -70,6 +70,43 @@ it.each([
   expect(await answerTo(error)).toMatchObject({ status, message });
 });
 
+it('names fields that the schema does not know', async () => {
+  const error = api(
+    400,
+    'BadRequest',
+    'PostgresqlInstance in version "v1" cannot be handled as a PostgresqlInstance: strict decoding error: unknown field "spec.plam"',
+  );
+  expect(await answerTo(error)).toMatchObject({
+    status: 422,
+    causes: [{ field: 'spec.plam', message: 'There is no such field.' }],
+  });
+});
+
+it('says what is possible, and not that other rules were skipped', async () => {
+  const error = api(422, 'Invalid', 'invalid', {
+    causes: [
+      {
+        field: 'spec.plan',
+        message: 'Unsupported value: "tiny": supported values: "small", "big"',
+      },
+      {
+        field: '<nil>',
+        message:
+          'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation',
+      },
+    ],
+  });
+  expect(await answerTo(error)).toMatchObject({
+    status: 422,
+    causes: [
+      {
+        field: 'spec.plan',
+        message: '"tiny" is not possible here. Possible are: "small", "big".',
+      },
+    ],
+  });
+});
+
 it('says 503 when a cluster does not answer', async () => {
   const error = new ConnectionError('connect ECONNREFUSED 10.0.0.1:6443', {
     failure: 'unreachable',

@@ -39,11 +39,28 @@ function because(cause: unknown, error: Error): Error {
 const refusedValue =
   /^Invalid value: (?:(?:"(?:[^"\\]|\\.)*"|-?[\d.]+|true|false|null): )?(?=\S)/;
 
+const notInEnum = /^Unsupported value: (.+?): supported values: (.+)$/;
+
+/** Says nothing that the other causes do not say better. */
+const rulesNotChecked = /^some validation rules were not checked/;
+
 function fieldCauses(error: ApiError): FieldCause[] {
-  return error.causes.map(({ field, message }) => ({
-    ...(field && field !== '<nil>' && { field }),
-    message: message.replace(refusedValue, ''),
-  }));
+  return error.causes
+    .filter(({ message }) => !rulesNotChecked.test(message))
+    .map(({ field, message }) => ({
+      ...(field && field !== '<nil>' && { field }),
+      message: message
+        .replace(refusedValue, '')
+        .replace(notInEnum, '$1 is not possible here. Possible are: $2.'),
+    }));
+}
+
+/** Fields that the schema does not know, as a strict API server names them. */
+function unknownFields(error: ApiError): FieldCause[] {
+  return [...error.message.matchAll(/unknown field "([^"]+)"/g)].flatMap(
+    ([, field]) =>
+      field ? [{ field, message: 'There is no such field.' }] : [],
+  );
 }
 
 function refused(error: ApiError, attempt: Attempt): Error {
@@ -101,6 +118,13 @@ function answered(error: ApiError, attempt: Attempt): Error {
   if (isUnauthorized(error)) {
     return new ServiceUnavailableError(
       `${cluster} does not accept the portal's own credentials any more. Ask an operator to register it again.`,
+    );
+  }
+  const unknown = unknownFields(error);
+  if (error.code === 400 && unknown.length > 0) {
+    return new InvalidError(
+      `${cluster} does not know all fields of ${object}. Check the spelling of those named below.`,
+      unknown,
     );
   }
   if (error.code === 400) {
