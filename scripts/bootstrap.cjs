@@ -77,12 +77,8 @@ function nodeBin() {
   return path.join(dir, 'node_modules', name, 'bin');
 }
 
-/** The yarn that runs us, when it is the right one; else the one from the npm package. */
+/** Always the one of the npm package: what `yarn` is on this machine may be any version. */
 function yarnScript() {
-  const agent = process.env.npm_config_user_agent || '';
-  if (agent.startsWith(`yarn/${YARN_VERSION}`) && process.env.npm_execpath) {
-    return process.env.npm_execpath;
-  }
   const dir = installTool(`yarn-${YARN_VERSION}`, [
     `@yarnpkg/cli-dist@${YARN_VERSION}`,
   ]);
