@@ -105,7 +105,8 @@ function installDependencies(env, node) {
     maxBuffer: 64 * 1024 * 1024,
   });
   if (yarn.status !== 0) {
-    process.stderr.write((yarn.stdout || '').split('\n').slice(-40).join('\n'));
+    const said = (yarn.stdout || '') + (yarn.stderr || '');
+    process.stderr.write(said.split('\n').slice(-40).join('\n'));
     fail('yarn could not install the dependencies; the lines above say why.');
   }
   fs.writeFileSync(stamp, wanted);
