@@ -35,7 +35,6 @@ export interface Sandbox {
   readonly port: number;
   readonly stack: Stack;
   readonly signal: AbortSignal;
-  readonly pids: Record<string, number>;
   readonly onTrouble: (text: string) => void;
   readonly onFatal: (error: Error) => void;
   kubectl?: string;
@@ -78,9 +77,6 @@ async function start(
     onExit: error => sandbox.onFatal(error),
   });
   sandbox.stack.push(`cluster ${name}`, () => cluster.stop());
-  for (const [program, pid] of Object.entries(cluster.pids)) {
-    sandbox.pids[`${name}/${program}`] = pid;
-  }
   return cluster;
 }
 
@@ -159,7 +155,6 @@ const crossplane: Phase = {
       onExit: error => sandbox.onFatal(error),
     });
     sandbox.stack.push('Crossplane', () => core.stop());
-    sandbox.pids.crossplane = core.pid;
     await prepareControlPlane(target(sandbox, cluster), onProgress);
   },
 };
@@ -184,7 +179,6 @@ const provider: Phase = {
       onTrouble: sandbox.onTrouble,
     });
     sandbox.stack.push('PostgreSQL provider', () => process.stop());
-    sandbox.pids['provider-local'] = process.pid;
   },
 };
 
@@ -217,7 +211,6 @@ const portal: Phase = {
       onTrouble: sandbox.onTrouble,
     });
     sandbox.stack.push('portal', () => process.stop());
-    sandbox.pids.portal = process.pid;
   },
 };
 
@@ -249,7 +242,6 @@ const konnector: Phase = {
       onTrouble: sandbox.onTrouble,
     });
     sandbox.stack.push('konnector', () => process.stop());
-    sandbox.pids.konnector = process.pid;
   },
 };
 

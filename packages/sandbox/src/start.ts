@@ -27,8 +27,6 @@ export interface StartOptions {
 /** A running sandbox. */
 export interface RunningSandbox {
   state: SandboxState;
-  /** Pids of its parts by name. */
-  pids: () => Record<string, number>;
   /** Stops everything in order. */
   stop(onStop?: (name: string) => void): Promise<string[]>;
 }
@@ -92,7 +90,6 @@ export async function startSandbox(
       port,
       stack,
       signal: options.signal,
-      pids: {},
       onTrouble:
         options.onTrouble ?? (text => process.stderr.write(`\n! ${text}\n`)),
       onFatal: error => {
@@ -112,7 +109,6 @@ export async function startSandbox(
     await writeState(layout, state);
     return {
       state,
-      pids: () => ({ ...sandbox.pids }),
       stop: onStop => stack.stop(onStop),
     };
   } catch (error) {

@@ -1,6 +1,6 @@
 /** Applies manifests with kubectl, as a person would. */
-import { execa } from 'execa';
 import { stringify } from 'yaml';
+import { kubectlWith } from './kubectl';
 
 /** A cluster to apply to. */
 export interface Target {
@@ -9,17 +9,17 @@ export interface Target {
   kubeconfig: string;
 }
 
+const run = ({ kubectl, kubeconfig }: Target) =>
+  kubectlWith(kubectl, kubeconfig);
+
 /**
  * Server-side apply of any objects, in their order.
  *
  * @throws with kubectl's own words
  */
 export async function apply(target: Target, objects: object[]): Promise<void> {
-  await execa(
-    target.kubectl,
+  await run(target)(
     [
-      '--kubeconfig',
-      target.kubeconfig,
       'apply',
       '--server-side',
       '--force-conflicts',
@@ -27,7 +27,7 @@ export async function apply(target: Target, objects: object[]): Promise<void> {
       '-f',
       '-',
     ],
-    { input: objects.map(object => stringify(object)).join('---\n') },
+    objects.map(object => stringify(object)).join('---\n'),
   );
 }
 
@@ -42,9 +42,7 @@ export async function waitFor(
   condition: string,
   what: string[],
 ): Promise<void> {
-  await execa(target.kubectl, [
-    '--kubeconfig',
-    target.kubeconfig,
+  await run(target)([
     'wait',
     `--for=condition=${condition}`,
     '--timeout=60s',
@@ -54,9 +52,7 @@ export async function waitFor(
 
 /** Whether an object, named as `<kind>/<name>`, is there. */
 export async function exists(target: Target, what: string): Promise<boolean> {
-  const { stdout } = await execa(target.kubectl, [
-    '--kubeconfig',
-    target.kubeconfig,
+  const stdout = await run(target)([
     'get',
     what,
     '--ignore-not-found',

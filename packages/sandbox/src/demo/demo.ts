@@ -6,7 +6,7 @@ import { isLocked } from '../lock';
 import { layoutOf } from '../layout';
 import { startSandbox } from '../start';
 import { readState, type SandboxState } from '../state';
-import { kubectlWith } from './kubectl';
+import { kubectlWith } from '../clusters/kubectl';
 import { doMainJob } from './mainJob';
 
 /** Seconds since `from`, with one digit. */

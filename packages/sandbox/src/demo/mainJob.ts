@@ -8,7 +8,7 @@ import { Client } from 'pg';
 import { stringify } from 'yaml';
 import { DEVELOPER_NAMESPACE as NAMESPACE } from '../clusters/peopleRoles';
 import { APP_CLUSTER } from '../portal/registerAppCluster';
-import type { Kubectl } from './kubectl';
+import type { Kubectl } from '../clusters/kubectl';
 
 /** What the job works with. */
 export interface MainJob {

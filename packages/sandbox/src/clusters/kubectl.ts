@@ -1,4 +1,4 @@
-/** The other door: kubectl with a person's own kubeconfig. */
+/** kubectl with a kubeconfig: what the sandbox applies with, and the demo's other door. */
 import { execa, type ExecaError } from 'execa';
 
 /** Runs kubectl; resolves to what it printed. */
