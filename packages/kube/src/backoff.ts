@@ -2,9 +2,17 @@
 
 /** Bounds of an exponential back-off, in milliseconds. */
 export interface BackoffTimes {
+  /** Longest wait after the first failure; doubles with each further one. */
   baseMs: number;
+  /** Longest wait ever. */
   capMs: number;
 }
+
+/**
+ * Longest `Retry-After` that is honoured, in milliseconds. More is a mistake of the server or of what stands before it,
+ * and must not stop work for good.
+ */
+export const longestRetryAfterMs = 5 * 60_000;
 
 /**
  * Exponential back-off with full jitter: anything from nothing to the doubled bound, so that many that failed

@@ -1,20 +1,32 @@
-// What can go wrong when talking to an API server, as typed errors: the one place that reads a Kubernetes `Status`.
+// What can go wrong when talking to an API server, as typed errors, and the questions one asks of them.
 
-/** One reason inside a refusal, usually bound to a field. */
+/** One reason inside a refusal, usually bound to a field (`StatusCause` of Kubernetes). */
 export interface ApiErrorCause {
-  /** Path of the field in the object, for example `spec.parameters.size`. */
+  /**
+   * Path of the field in the object, for example `spec.parameters.size` or `spec.list[0].name`. Absent when the object
+   * as a whole is meant, for which the server writes nothing, `<nil>` or `[]`.
+   */
   field?: string;
-  /** Machine-readable reason, for example `FieldValueInvalid` or `FieldManagerConflict`. */
+  /**
+   * Machine-readable reason: one of Kubernetes, for example `FieldValueInvalid` or `FieldManagerConflict`; `UnknownField`
+   * or `DuplicateField` when fields were checked strictly, which the server says in its message only.
+   */
   reason?: string;
+  /** For people, in the server's words. */
   message: string;
 }
 
-/** What a `Status` says, before it becomes an error. */
+/** What a `Status` says, before it becomes an error. The fields are those of {@link ApiError}. */
 export interface ApiErrorDetails {
+  /** HTTP status code. */
   code: number;
+  /** One word. */
   reason: string;
+  /** For people. */
   message: string;
+  /** Default: none. */
   causes?: ApiErrorCause[];
+  /** Seconds after which the server wants to be asked again. */
   retryAfterSeconds?: number;
   /** Name of the object the status speaks of. Absent when the whole resource is meant (its CRD is not there). */
   objectName?: string;
@@ -22,11 +34,13 @@ export interface ApiErrorDetails {
 
 /** The API server answered, and the answer was a refusal or a failure. */
 export class ApiError extends Error {
+  /** Tells it from other errors. */
   override readonly name = 'ApiError';
   /** HTTP status code. */
   readonly code: number;
   /** Reason of the `Status`, for example `NotFound`; `Unknown` when the answer was no `Status`. */
   readonly reason: string;
+  /** What exactly is wrong, field by field; empty when the server gives no such reasons. */
   readonly causes: ApiErrorCause[];
   /** Seconds after which the server wants to be asked again. */
   readonly retryAfterSeconds?: number;
@@ -50,11 +64,17 @@ export type ConnectionFailure =
   /** Nothing arrived within the time allowed. */
   | 'timeout'
   /** What arrived was not what an API server sends. */
-  | 'garbled';
+  | 'garbled'
+  /** There was nothing to sign in with: a token file or a program gave no credentials. Nothing was sent. */
+  | 'credentials'
+  /** The client was closed. */
+  | 'closed';
 
 /** The API server did not answer, or not in a way that can be understood. The request may or may not have been carried out. */
 export class ConnectionError extends Error {
+  /** Tells it from other errors. */
   override readonly name = 'ConnectionError';
+  /** Why there was no answer. */
   readonly failure: ConnectionFailure;
   /** Address of the API server. */
   readonly server: string;
@@ -72,86 +92,8 @@ export class ConnectionError extends Error {
   }
 }
 
-const reasonOfCode: Record<number, string> = {
-  400: 'BadRequest',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'NotFound',
-  405: 'MethodNotAllowed',
-  409: 'Conflict',
-  410: 'Expired',
-  413: 'RequestEntityTooLarge',
-  415: 'UnsupportedMediaType',
-  422: 'Invalid',
-  429: 'TooManyRequests',
-  500: 'InternalError',
-  503: 'ServiceUnavailable',
-  504: 'Timeout',
-};
-
-const field = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null
-    ? (value as Record<string, unknown>)[name]
-    : undefined;
-
-const text = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined;
-
-function causesOf(details: unknown): ApiErrorCause[] {
-  const causes = field(details, 'causes');
-  if (!Array.isArray(causes)) return [];
-  return causes.map(cause => ({
-    field: text(field(cause, 'field')),
-    reason: text(field(cause, 'reason')),
-    message: text(field(cause, 'message')) ?? 'no message',
-  }));
-}
-
-/** Whether a decoded body is a Kubernetes `Status`. */
-export function isStatus(body: unknown): boolean {
-  return field(body, 'kind') === 'Status' && field(body, 'apiVersion') === 'v1';
-}
-
-/**
- * The error a refused request becomes.
- * @param httpCode - status code of the answer; for ERROR events of a watch, 0 (the `Status` holds the code)
- * @param body - decoded body; anything that is no `Status` is not quoted, since it may come from a proxy
- * @param retryAfter - value of the `Retry-After` header
- */
-export function apiErrorFromStatus(
-  httpCode: number,
-  body: unknown,
-  retryAfter?: string,
-): ApiError {
-  const headerSeconds =
-    retryAfter && /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined;
-  if (!isStatus(body)) {
-    return new ApiError({
-      code: httpCode,
-      reason: 'Unknown',
-      message:
-        httpCode === 404
-          ? 'The API server does not know this resource (404). Check that its CRD is installed.'
-          : `The answer was HTTP ${httpCode} without a Kubernetes status. Check what stands between here and the API server.`,
-      retryAfterSeconds: headerSeconds,
-    });
-  }
-  const code = Number(field(body, 'code')) || httpCode || 500;
-  const details = field(body, 'details');
-  const bodySeconds = Number(field(details, 'retryAfterSeconds')) || undefined;
-  const reason = text(field(body, 'reason')) ?? reasonOfCode[code] ?? 'Unknown';
-  return new ApiError({
-    code,
-    reason,
-    message: text(field(body, 'message')) ?? `${reason} (HTTP ${code})`,
-    causes: causesOf(details),
-    retryAfterSeconds: headerSeconds ?? bodySeconds,
-    objectName: text(field(details, 'name')),
-  });
-}
-
 /** Narrower than `ApiError`, so that an `ApiError` stays one when a question below is answered with no. */
-type ApiErrorWith<C extends number> = ApiError & { readonly code: C };
+export type ApiErrorWith<C extends number> = ApiError & { readonly code: C };
 
 const hasCode = <C extends number>(
   error: unknown,

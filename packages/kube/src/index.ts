@@ -6,6 +6,7 @@
 export type {
   ApplyIntent,
   DeepPartial,
+  IntentHead,
   KubeObject,
   Logger,
   ObjectKey,
@@ -16,11 +17,13 @@ export type {
   WatchEvent,
 } from './types';
 export * from './coreTypes';
+export * from './customResourceDefinition';
 export {
   apiVersionOf,
   core,
   defineResource,
   keyOf,
+  metadataOf,
   parseKey,
   resourceName,
 } from './resources';
@@ -38,12 +41,28 @@ export {
 export type {
   ApiErrorCause,
   ApiErrorDetails,
+  ApiErrorWith,
   ConnectionFailure,
 } from './errors';
 export type * from './client/KubeClient';
+export { fieldConflicts } from './client/fieldConflicts';
 export { createClient } from './client/createClient';
-export type { ClientOptions } from './client/createClient';
-export { loadKubeConfig } from './client/kubeConfig';
+export type { ClientOptions } from './client/ClientOptions';
+export type { ConnectionPolicy, Lookup, Permission } from './client/policy';
+export { loadKubeConfig, loadKubeConfigFile } from './client/kubeConfig';
+export { intakePolicies } from './intake/IntakePolicy';
+export type { IntakePolicy } from './intake/IntakePolicy';
+export { takeInKubeconfig } from './intake/takeInKubeconfig';
+export type { IntakeResult } from './intake/takeInKubeconfig';
+export type { IntakeWarning } from './intake/Intake';
+export { KubeconfigRefusedError } from './intake/KubeconfigRefusedError';
+export type { KubeconfigRefusal } from './intake/KubeconfigRefusedError';
+export { guardedLookup } from './intake/guardedLookup';
+export {
+  followCertificateFiles,
+  followKubeConfigFile,
+} from './client/followKubeConfig';
+export type { FollowOptions } from './client/followKubeConfig';
 export type {
   Cache,
   CacheChange,
@@ -53,14 +72,51 @@ export type {
 export { createCache } from './cache/createCache';
 export type { ReflectorTimings } from './cache/timings';
 export type { BackoffTimes } from './backoff';
+export type { RateLimiter, RateObservation } from './rate/RateLimiter';
+export { createRateLimiter } from './rate/createRateLimiter';
+export type { RateLimiterOptions } from './rate/createRateLimiter';
 export type {
   Controller,
+  ControllerHealth,
   ControllerOptions,
   ControllerWatch,
+  Priority,
   ReconcileContext,
 } from './controller/Controller';
+export { priorityOf } from './controller/priority';
 export { createController } from './controller/createController';
 export { createLogger } from './logger';
 export type { LoggerOptions } from './logger';
-export { createMetrics } from './metrics';
+export { redact } from './redaction/redact';
+export { collectProcessMetrics, createMetrics } from './metrics';
 export type { KubeMetrics } from './metrics';
+export { createLeaderElection } from './lease/createLeaderElection';
+export type {
+  Leadership,
+  LeaderElection,
+  LeaderElectionOptions,
+  LeaderElectionState,
+  LeaseTimes,
+} from './lease/LeaderElection';
+export { LeaseLostError } from './lease/LeaseLostError';
+export type { LeaseEnd } from './lease/LeaseLostError';
+export { createHealth } from './health/createHealth';
+export type {
+  Health,
+  HealthCheck,
+  HealthChecks,
+  HealthOptions,
+  HealthReport,
+} from './health/Health';
+export {
+  cacheCheck,
+  cacheMovesCheck,
+  controllerCheck,
+  leaderCheck,
+  stopCheck,
+} from './health/checks';
+export type { CacheCheckOptions } from './health/checks';
+export { probeHandler } from './health/probeHandler';
+export type { ProbeHandler, ProbeOptions } from './health/probeHandler';
+export { serveProbes } from './health/serveProbes';
+export type { ProbeServer, ProbeServerOptions } from './health/serveProbes';

@@ -1,60 +1,88 @@
 // Structured logs that keep credentials to themselves.
-import { DestinationStream, Logger as PinoLogger, pino } from 'pino';
+import {
+  ChildLoggerOptions,
+  DestinationStream,
+  Logger as PinoLogger,
+  LoggerOptions as PinoOptions,
+  pino,
+} from 'pino';
+import { isError, redact } from './redaction/redact';
 import { Logger } from './types';
 
+/** How to log. */
 export interface LoggerOptions {
-  /** Default `info`. */
+  /** Least level that is written; default `info`. */
   level?: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** Where lines go; default standard output. */
   destination?: DestinationStream;
 }
 
-/** Fields that hold credentials wherever they appear in this project. `data` and `stringData` are those of Secrets. */
-const secretFields = [
-  'authorization',
-  'Authorization',
-  'cookie',
-  'token',
-  'idToken',
-  'accessToken',
-  'refreshToken',
-  'password',
-  'clientSecret',
-  'kubeconfig',
-  'privateKey',
-  'keyData',
-  'client-key-data',
-  'data',
-  'stringData',
-];
+const redactFields = (fields: object): Record<string, unknown> => {
+  const redacted = redact(fields);
+  return typeof redacted === 'object' && redacted !== null
+    ? { ...redacted }
+    : { fields: redacted };
+};
 
-/** How deep in a log record credentials are looked for; pino has no wildcard for any depth. */
-const depths = ['', '*.', '*.*.', '*.*.*.'];
+/** What pino takes for the message when none is given: the error's, as it is. */
+function implied(first: unknown): string[] {
+  const error =
+    typeof first === 'object' && first !== null && 'err' in first
+      ? first.err
+      : first;
+  return isError(error) ? [error.message] : [];
+}
 
-const redactedPaths = depths.flatMap(prefix =>
-  secretFields.map(field =>
-    field.includes('-')
-      ? `${prefix.replace(/\.$/, '')}["${field}"]`
-      : `${prefix}${field}`,
-  ),
-);
+const settings: PinoOptions = {
+  formatters: { log: redactFields },
+  // Errors were made plain by `formatters.log`; pino's own serializer would take them for errors of class Object.
+  serializers: { err: error => error },
+  hooks: {
+    logMethod(args, method) {
+      const [first, ...rest]: unknown[] = args;
+      const texts = rest.length > 0 ? rest : implied(first);
+      const plain = [
+        typeof first === 'object' ? first : redact(first),
+        ...texts.map(redact),
+      ];
+      method.apply(this, plain as Parameters<typeof method>);
+    },
+  },
+};
 
 /**
- * A pino logger whose lines carry `name` and never the values of fields that hold credentials.
- * Log fields, not texts made of them: only fields can be recognised.
+ * A pino logger whose lines carry `name` and no credentials: they are known by the names of fields at any depth, and by
+ * their form in texts (tokens, private keys, passwords in URLs, `name: value`). Of errors only message, code, stack and
+ * causes are written. Fields are safer than texts made of them: a name tells more than a form.
+ * @param name - of the program
  */
 export function createLogger(
   name: string,
   options: LoggerOptions = {},
 ): PinoLogger {
-  const settings = {
-    name,
-    level: options.level ?? 'info',
-    redact: { paths: redactedPaths, censor: '[redacted]' },
+  const all = { ...settings, name, level: options.level ?? 'info' };
+  const logger = options.destination
+    ? pino(all, options.destination)
+    : pino(all);
+  // pino has no formatter for the bindings of children. Children inherit from their parent, so this is theirs, too.
+  const { child, setBindings } = logger;
+  const redactingChild = function redactingChild<C extends string = never>(
+    this: PinoLogger,
+    bindings: object,
+    childOptions?: ChildLoggerOptions<C>,
+  ) {
+    return child.call(this, redactFields(bindings), childOptions);
   };
-  return options.destination
-    ? pino(settings, options.destination)
-    : pino(settings);
+  const redactingSetBindings = function redactingSetBindings(
+    this: PinoLogger,
+    bindings: object,
+  ) {
+    setBindings.call(this, redactFields(bindings));
+  };
+  return Object.assign(logger, {
+    child: redactingChild,
+    setBindings: redactingSetBindings,
+  });
 }
 
 /** Says nothing. */

@@ -3,7 +3,6 @@ import {
   ClusterRole,
   ClusterRoleBinding,
   ConfigMap,
-  CustomResourceDefinition,
   KubeEvent,
   Lease,
   Namespace,
@@ -12,17 +11,27 @@ import {
   Secret,
   ServiceAccount,
 } from './coreTypes';
+import { CustomResourceDefinition } from './customResourceDefinition';
 import { KubeObject, ObjectKey, Resource, Unstructured } from './types';
 
-/** Describes a resource and the type of its objects. */
-export function defineResource<T extends KubeObject = Unstructured>(resource: {
-  group: string;
-  version: string;
-  plural: string;
-  kind: string;
-  namespaced: boolean;
-}): Resource<T> {
+/** Describes a resource; the type parameter is the type of its objects. */
+export function defineResource<T extends KubeObject = Unstructured>(
+  resource: Pick<
+    Resource,
+    'group' | 'version' | 'plural' | 'kind' | 'namespaced'
+  >,
+): Resource<T> {
   return resource;
+}
+
+/**
+ * The same resource, of whose objects only the metadata is read: `get`, `list` and `watch` then ask the server for
+ * `PartialObjectMetadata`. Writes are not possible with it.
+ */
+export function metadataOf(
+  resource: Resource<KubeObject>,
+): Resource<KubeObject> {
+  return { ...resource, metadataOnly: true };
 }
 
 const rbac = { group: 'rbac.authorization.k8s.io', version: 'v1' };

@@ -16,30 +16,49 @@ export interface CacheHealth {
   since: Date;
   /** When the server last said something: a list, an event or a bookmark. */
   lastEventAt?: Date;
-  /** How often the stream began anew, by reason. `ended` is the server's ordinary end of a watch. */
+  /** How long ago that was, in milliseconds, on a clock that does not jump. Grows while the connection is lost; in quiet times it stays below some 120 000, since servers send bookmarks. */
+  lastEventAgeMs?: number;
+  /** How often a list or a watch began anew, by reason: `ended` is the server's ordinary end of a watch, other reasons are those of `reason` and of the API server, for example `Expired`. */
   restarts: Record<string, number>;
 }
 
-/** A change of the cache. `object` of `deleted` is the last state known. */
+/**
+ * A change of the cache. All of them, one after the other, lead from an empty cache to what `list()` gives: none is lost
+ * or told twice. What changes several times while the connection is away is one change; an object created anew under
+ * an old name is a deletion and an addition, told apart by `metadata.uid`.
+ */
 export interface CacheChange<T> {
+  /** What happened to the object. */
   type: 'added' | 'updated' | 'deleted';
+  /** `namespace/name`, or `name` when cluster-scoped. */
   key: string;
+  /** Its state now; of `deleted` the last one known. */
   object: T;
+  /** Of `updated`: its state before. Of `deleted`, when the server sent a last state: the one before that. */
   previous?: T;
+  /** `list`: found by comparing with a whole list. `watch`: it happened just now. */
+  source: 'list' | 'watch';
 }
 
+/** What a cache keeps, and from where. */
 export interface CacheOptions<T extends KubeObject> {
+  /** Reads the cluster. Its identity needs the verbs `list` and `watch`. */
   client: KubeClient;
+  /** What is kept; `metadataOf(resource)` keeps metadata only. */
   resource: Resource<T>;
   /** Only this namespace; default: all. */
   namespace?: string;
+  /** Only objects with these labels, in the API server's syntax, for example `team=x,tier!=test`. An object that loses them is told as deleted. */
   labelSelector?: string;
+  /** Only objects with these fields, in the API server's syntax, for example `metadata.name=x`. Servers know few fields. */
   fieldSelector?: string;
-  /** Named functions that give the values under which an object can be found. */
+  /** Named functions that give the values under which an object can be found. They must be pure; one that throws is logged and gives no values. */
   indexes?: Record<string, (object: T) => string[]>;
-  /** Keeps less of each object, to save memory. Must keep `metadata` with name, namespace, uid and resourceVersion. */
+  /** Keeps less of each object, to save memory. Must be pure and keep `metadata` with name, namespace, uid and resourceVersion; when it throws, that is logged and the whole object kept. */
   project?: (object: T) => T;
+  /** Hears of trouble as warnings, and of listeners and index functions that throw; default: nobody. */
   logger?: Logger;
+  /** Counts objects, lists and restarts; default: nothing does. */
   metrics?: KubeMetrics;
   /** Times of the reflector; the defaults suit production. */
   timings?: Partial<ReflectorTimings>;
@@ -50,22 +69,39 @@ export interface CacheOptions<T extends KubeObject> {
  *
  * Objects enter without `metadata.managedFields` and without the last-applied annotation of kubectl.
  * They are shared: never change them. What is read is what the server said a moment ago, never more.
+ *
+ * Readers see one point in time: a list that is read anew becomes visible in one step, and the arrays of `list` and
+ * `byIndex` are the caller's own, which later changes leave as they are. While the changes of a long list are told (in
+ * pieces, with room for other work between), readers see the state behind all of them.
  */
 export interface Cache<T extends KubeObject> {
+  /** What is kept. */
   readonly resource: Resource<T>;
-  /** Begins to list and watch, until the signal aborts. Once only. */
+  /**
+   * Begins to list and watch, until the signal aborts.
+   * @throws Error when it was started already
+   */
   start(signal: AbortSignal): void;
   /** Resolves once the first list is complete. Rejects when the signal aborts or the cache stops before that. */
   whenSynced(signal?: AbortSignal): Promise<void>;
   /** The first list is complete. Stays true when the connection is lost later: see `health`. */
   readonly synced: boolean;
+  /** Where it stands now. */
   readonly health: CacheHealth;
   /** The object under `namespace/name`, or under `name` when cluster-scoped. */
   get(key: string): T | undefined;
+  /** All objects, in no order that means anything. Costs a copy of the references: keep it while you work through it. */
   list(): T[];
-  /** @throws Error when there is no such index */
+  /**
+   * The objects that have a value in an index.
+   * @throws Error when there is no such index
+   */
   byIndex(index: string, value: string): T[];
-  /** Calls the listener for every change from now on, in order. Returns how to end it. What is there already is in `list()`. */
+  /**
+   * Calls the listener for every change from now on, in order. What is there already is in `list()`: whoever asks for
+   * both in one go misses nothing and hears nothing twice. Listeners must be quick, for the stream waits for them.
+   * Returns how to end it.
+   */
   subscribe(listener: (change: CacheChange<T>) => void): () => void;
   /** Calls the listener when state or reason change. Returns how to end it. */
   onHealth(listener: (health: CacheHealth) => void): () => void;

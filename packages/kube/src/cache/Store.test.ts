@@ -16,6 +16,13 @@ const note = (
   tags,
 });
 
+/** Becomes exactly these objects. */
+function replace(store: Store<Note>, objects: Note[]) {
+  const draft = store.draft();
+  for (const object of objects) draft.put(object);
+  return store.become(draft);
+}
+
 const byTag = { tag: (object: Note) => object.tags };
 const summary = (changes: { type: string; key: string }[]) =>
   changes.map(({ type, key }) => `${type} ${key}`);
@@ -28,14 +35,26 @@ describe('Store', () => {
     const first = note('a', '1');
     const second = note('a', '2');
     expect(store.set(first)).toEqual([
-      { type: 'added', key: 'ns/a', object: first },
+      { type: 'added', key: 'ns/a', object: first, source: 'watch' },
     ]);
     expect(store.set(second)).toEqual([
-      { type: 'updated', key: 'ns/a', object: second, previous: first },
+      {
+        type: 'updated',
+        key: 'ns/a',
+        object: second,
+        previous: first,
+        source: 'watch',
+      },
     ]);
     const last = note('a', '3');
     expect(store.remove(last)).toEqual([
-      { type: 'deleted', key: 'ns/a', object: last, previous: second },
+      {
+        type: 'deleted',
+        key: 'ns/a',
+        object: last,
+        previous: second,
+        source: 'watch',
+      },
     ]);
     expect(store.get('ns/a')).toBeUndefined();
   });
@@ -55,8 +74,8 @@ describe('Store', () => {
 
   it('becomes exactly the list and tells only the difference', () => {
     const store = new Store<Note>({});
-    store.replace([note('gone', '1'), note('same', '1'), note('old', '1')]);
-    const changes = store.replace([
+    replace(store, [note('gone', '1'), note('same', '1'), note('old', '1')]);
+    const changes = replace(store, [
       note('same', '1'),
       note('old', '2'),
       note('new', '3'),
@@ -69,10 +88,63 @@ describe('Store', () => {
     expect(names(store.list())).toEqual(['new', 'old', 'same']);
   });
 
+  it('says of what a list found that it comes from there', () => {
+    const store = new Store<Note>({});
+    store.set(note('gone', '1'));
+    const changes = replace(store, [note('new', '2')]);
+    expect(changes).toEqual([
+      {
+        type: 'deleted',
+        key: 'ns/gone',
+        object: note('gone', '1'),
+        source: 'list',
+      },
+      {
+        type: 'added',
+        key: 'ns/new',
+        object: note('new', '2'),
+        source: 'list',
+      },
+    ]);
+  });
+
+  it('shows nothing of a draft before it is complete', () => {
+    const store = new Store<Note>(byTag);
+    store.set(note('old', '1', ['x']));
+    const draft = store.draft();
+    draft.put(note('new', '2', ['x']));
+    draft.put(note('brief', '3', ['x']));
+    draft.drop(note('brief', '4'));
+    expect(names(store.list())).toEqual(['old']);
+    expect(names(store.byIndex('tag', 'x'))).toEqual(['old']);
+    store.become(draft);
+    expect(names(store.list())).toEqual(['new']);
+    expect(names(store.byIndex('tag', 'x'))).toEqual(['new']);
+  });
+
+  it('keeps the object it has when a list brings the same one', () => {
+    const store = new Store<Note>({});
+    const kept = note('a', '1');
+    store.set(kept);
+    replace(store, [note('a', '1')]);
+    expect(store.get('ns/a')).toBe(kept);
+  });
+
+  it('gives lists of one moment, that later changes leave as they are', () => {
+    const store = new Store<Note>(byTag);
+    store.set(note('a', '1', ['x']));
+    const all = store.list();
+    const some = store.byIndex('tag', 'x');
+    store.set(note('b', '2', ['x']));
+    replace(store, []);
+    expect(names(all)).toEqual(['a']);
+    expect(names(some)).toEqual(['a']);
+  });
+
   it('tells an object created anew as a deletion and an addition', () => {
     const store = new Store<Note>({});
     store.set(note('a', '1', [], 'first'));
-    const changes = store.replace([note('a', '2', [], 'second')]);
+    const changes = replace(store, [note('a', '2', [], 'second')]);
     expect(summary(changes)).toEqual(['deleted ns/a', 'added ns/a']);
     expect(changes.map(({ object }) => object.metadata.uid)).toEqual([
       'first',
@@ -113,7 +185,7 @@ describe('Store', () => {
       anyNote.map(object => (store: Store<Note>) => store.remove(object)),
       fc
         .array(anyNote)
-        .map(objects => (store: Store<Note>) => store.replace(objects)),
+        .map(objects => (store: Store<Note>) => replace(store, objects)),
     );
     fc.assert(
       fc.property(fc.array(anyStep), steps => {

@@ -1,13 +1,12 @@
-// The objects of a cache, found by key and by index. One writer, many readers.
+// The objects of a cache over time: one state follows another, and each step tells what it changed. One writer, many readers.
 import { keyOf } from '../resources';
 import { KubeObject } from '../types';
 import { CacheChange } from './Cache';
+import { Contents, IndexFunctions } from './Contents';
 
-type IndexFunctions<T> = Record<string, (object: T) => string[]>;
+type Source = CacheChange<KubeObject>['source'];
 
-/** Values of one index, and the keys of the objects that have them. */
-type Index = Map<string, Set<string>>;
-
+/** Equality is all that versions are compared for: their order is the server's own affair. */
 const sameVersion = (a: KubeObject, b: KubeObject): boolean =>
   a.metadata.resourceVersion !== undefined &&
   a.metadata.resourceVersion === b.metadata.resourceVersion &&
@@ -21,129 +20,118 @@ export function classifyChange<T extends KubeObject>(
   key: string,
   previous: T | undefined,
   object: T | undefined,
+  source: Source,
 ): CacheChange<T>[] {
-  if (!previous) return object ? [{ type: 'added', key, object }] : [];
-  if (!object) return [{ type: 'deleted', key, object: previous }];
+  if (!previous) return object ? [{ type: 'added', key, object, source }] : [];
+  if (!object) return [{ type: 'deleted', key, object: previous, source }];
   if (sameVersion(previous, object)) return [];
   if (previous.metadata.uid !== object.metadata.uid) {
     return [
-      { type: 'deleted', key, object: previous },
-      { type: 'added', key, object },
+      { type: 'deleted', key, object: previous, source },
+      { type: 'added', key, object, source },
     ];
   }
-  return [{ type: 'updated', key, object, previous }];
+  return [{ type: 'updated', key, object, previous, source }];
 }
 
+/** A list on its way: the next state of a store, that nobody sees before it is complete. */
+export class Draft<T extends KubeObject> {
+  /** @param next - empty, becomes the next state */
+  constructor(
+    private readonly current: Contents<T>,
+    readonly next: Contents<T>,
+  ) {}
+
+  /** Takes an object in. One that is known already keeps its place in memory. */
+  put(object: T): void {
+    const key = keyOf(object);
+    const known = this.current.get(key);
+    this.next.put(key, known && sameVersion(known, object) ? known : object);
+  }
+
+  /** Takes an object out. */
+  drop(object: T): void {
+    this.next.drop(keyOf(object));
+  }
+}
+
+/** The objects of a cache, now. */
 export class Store<T extends KubeObject> {
-  #objects = new Map<string, T>();
-  readonly #indexes = new Map<string, Index>();
+  #contents: Contents<T>;
 
   /** @param indexFunctions - must not throw: what cannot be indexed has no values */
   constructor(private readonly indexFunctions: IndexFunctions<T>) {
-    for (const name of Object.keys(indexFunctions)) {
-      this.#indexes.set(name, new Map());
-    }
+    this.#contents = new Contents(indexFunctions);
   }
 
+  /** How many objects there are. */
   get size(): number {
-    return this.#objects.size;
+    return this.#contents.size;
   }
 
+  /** The object under a key. */
   get(key: string): T | undefined {
-    return this.#objects.get(key);
+    return this.#contents.get(key);
   }
 
+  /** All objects at this moment, in an array of its own. */
   list(): T[] {
-    return [...this.#objects.values()];
+    return [...this.#contents.values()];
   }
 
+  /**
+   * The objects that have a value in an index, at this moment, in an array of its own.
+   * @throws Error when there is no such index
+   */
   byIndex(name: string, value: string): T[] {
-    const index = this.#indexes.get(name);
-    if (!index) {
-      throw new Error(
-        `There is no index "${name}". The cache has: ${
-          [...this.#indexes.keys()].join(', ') || 'none'
-        }.`,
-      );
-    }
-    const objects: T[] = [];
-    for (const key of index.get(value) ?? []) {
-      const object = this.#objects.get(key);
-      if (object) objects.push(object);
-    }
-    return objects;
+    return this.#contents.byIndex(name, value);
   }
 
   /** Takes an object in. Returns what changed. */
   set(object: T): CacheChange<T>[] {
     const key = keyOf(object);
-    const changes = classifyChange(key, this.#objects.get(key), object);
-    if (changes.length > 0) this.#put(key, object);
+    const previous = this.#contents.get(key);
+    const changes = classifyChange(key, previous, object, 'watch');
+    if (changes.length > 0) this.#contents.put(key, object);
     return changes;
   }
 
   /** Takes an object out; the argument is its last state. Returns what changed. */
   remove(object: T): CacheChange<T>[] {
     const key = keyOf(object);
-    const previous = this.#objects.get(key);
+    const previous = this.#contents.get(key);
     if (!previous) return [];
-    this.#drop(key, previous);
-    return [{ type: 'deleted', key, object, previous }];
+    this.#contents.drop(key);
+    return [{ type: 'deleted', key, object, previous, source: 'watch' }];
+  }
+
+  /** An empty next state. Valid until the next {@link Store.set}, {@link Store.remove} or {@link Store.become}. */
+  draft(): Draft<T> {
+    return new Draft(this.#contents, new Contents(this.indexFunctions));
   }
 
   /**
-   * Becomes exactly these objects, in one step: readers see the old state or the new one, nothing between.
+   * Becomes exactly the draft, in one step: readers see the old state or the new one, nothing between.
    * Returns the changes, deletions first.
    */
-  replace(objects: Iterable<T>): CacheChange<T>[] {
-    const next = new Map<string, T>();
-    for (const object of objects) next.set(keyOf(object), object);
+  become({ next }: Draft<T>): CacheChange<T>[] {
+    const before = this.#contents;
     const changes: CacheChange<T>[] = [];
-    for (const [key, previous] of this.#objects) {
-      if (!next.has(key)) {
-        changes.push(...classifyChange(key, previous, undefined));
-        this.#drop(key, previous);
+    for (const [key, previous] of before.entries()) {
+      if (!next.get(key)) {
+        changes.push({
+          type: 'deleted',
+          key,
+          object: previous,
+          source: 'list',
+        });
       }
     }
-    for (const [key, object] of next) {
-      const found = classifyChange(key, this.#objects.get(key), object);
-      if (found.length > 0) {
-        changes.push(...found);
-        this.#put(key, object);
-      }
+    for (const [key, object] of next.entries()) {
+      const found = classifyChange(key, before.get(key), object, 'list');
+      if (found.length > 0) changes.push(...found);
     }
+    this.#contents = next;
     return changes;
-  }
-
-  #put(key: string, object: T): void {
-    const previous = this.#objects.get(key);
-    if (previous) this.#unindex(key, previous);
-    this.#objects.set(key, object);
-    for (const [name, index] of this.#indexes) {
-      for (const value of this.#valuesOf(name, object)) {
-        const keys = index.get(value);
-        if (keys) keys.add(key);
-        else index.set(value, new Set([key]));
-      }
-    }
-  }
-
-  #drop(key: string, previous: T): void {
-    this.#unindex(key, previous);
-    this.#objects.delete(key);
-  }
-
-  #unindex(key: string, object: T): void {
-    for (const [name, index] of this.#indexes) {
-      for (const value of this.#valuesOf(name, object)) {
-        const keys = index.get(value);
-        keys?.delete(key);
-        if (keys?.size === 0) index.delete(value);
-      }
-    }
-  }
-
-  #valuesOf(name: string, object: T): string[] {
-    return this.indexFunctions[name]?.(object) ?? [];
   }
 }

@@ -1,13 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LocalCluster, startCluster } from '@klutch/local-clusters';
 import fc from 'fast-check';
+import { Registry } from 'prom-client';
 import { createClient } from '../client/createClient';
 import { KubeClient } from '../client/KubeClient';
 import { loadKubeConfig } from '../client/kubeConfig';
 import { createController } from '../controller/createController';
-import { ConfigMap, CustomResourceDefinition } from '../coreTypes';
+import { ConfigMap } from '../coreTypes';
+import { CustomResourceDefinition } from '../customResourceDefinition';
 import { isNotFound } from '../errors';
-import { core, defineResource, keyOf, parseKey } from '../resources';
+import { createMetrics } from '../metrics';
+import {
+  core,
+  defineResource,
+  keyOf,
+  metadataOf,
+  parseKey,
+} from '../resources';
 import { until } from '../testing/until';
 import { Cache, CacheOptions } from './Cache';
 import { createCache } from './createCache';
@@ -144,21 +153,102 @@ describe('a cache on a real API server', () => {
     expect(Object.keys(all.health.restarts)).toEqual(['ended']);
   }, 60_000);
 
-  it('leaves out what readers do not need', async () => {
+  it('lists by a stream, and leaves out what readers do not need', async () => {
     await client.create(core.configMaps, configMap('a', { x: '1' }));
-    const cache = startConfigMapCache();
+    const registry = new Registry();
+    const cache = startConfigMapCache({ metrics: createMetrics(registry) });
     await cache.whenSynced();
+    expect(await registry.metrics()).toContain(
+      'klutch_cache_list_duration_seconds_count{resource="configmaps",mode="stream"} 1',
+    );
     expect(cache.get(`${namespace}/a`)?.metadata).toMatchObject({ name: 'a' });
     expect(cache.get(`${namespace}/a`)?.metadata.managedFields).toBeUndefined();
+    expect(cache.health.restarts).toEqual({});
   });
 
-  it('waits for a CRD that comes later, and starts over when it goes and comes back', async () => {
+  it('keeps metadata only when asked to', async () => {
+    const a = configMap('a', { x: '1' }, { team: 'x' });
+    await client.create(core.configMaps, a);
+    const cache = createCache({
+      client,
+      resource: metadataOf(core.configMaps),
+      namespace,
+      indexes: { team: ({ metadata }) => [metadata.labels?.team ?? ''] },
+    });
+    cache.start(stop.signal);
+    await cache.whenSynced();
+    const [listed] = cache.byIndex('team', 'x');
+    expect(listed).toMatchObject({ apiVersion: 'v1', kind: 'ConfigMap' });
+    await client.mergePatch(
+      core.configMaps,
+      { namespace, name: 'a' },
+      { metadata: { labels: { team: 'y' } } },
+    );
+    await until('it follows', () => cache.byIndex('team', 'y').length === 1);
+    expect(cache.list().filter(object => 'data' in object)).toEqual([]);
+  });
+
+  it('says that it may not, and begins when it may', async () => {
+    const kubeconfig = await cluster.user('reader');
+    const reader = createClient(loadKubeConfig(kubeconfig));
+    const patient = { baseMs: 20, capMs: 200 };
+    const cache = startConfigMapCache({
+      client: reader,
+      timings: { absentBackoff: patient, watchSeconds: [1, 1] },
+    });
+    const isForbidden = () =>
+      cache.health.state === 'waiting' && cache.health.reason === 'Forbidden';
+    const rbac = 'rbac.authorization.k8s.io';
+    const grant = () =>
+      client.create(core.roleBindings, {
+        apiVersion: `${rbac}/v1`,
+        kind: 'RoleBinding',
+        metadata: { namespace, name: 'reader' },
+        roleRef: { apiGroup: rbac, kind: 'Role', name: 'reader' },
+        subjects: [{ apiGroup: rbac, kind: 'User', name: 'reader' }],
+      });
+    try {
+      await until('it is refused', isForbidden);
+      expect(cache.synced).toBe(false);
+      await client.create(core.roles, {
+        apiVersion: `${rbac}/v1`,
+        kind: 'Role',
+        metadata: { namespace, name: 'reader' },
+        rules: [
+          {
+            apiGroups: [''],
+            resources: ['configmaps'],
+            verbs: ['list', 'watch'],
+          },
+        ],
+      });
+      await grant();
+      await cache.whenSynced();
+      await client.create(core.configMaps, configMap('a', { x: '1' }));
+      const key = `${namespace}/a`;
+      await until('it follows', () => cache.get(key) !== undefined);
+
+      await client.delete(core.roleBindings, { namespace, name: 'reader' });
+      await until('it is refused again', isForbidden);
+      expect(cache.get(key)).toBeDefined();
+      await client.delete(core.configMaps, { namespace, name: 'a' });
+      await grant();
+      await until('it follows again', () => cache.get(key) === undefined);
+    } finally {
+      stop.abort();
+      await reader.close();
+    }
+  }, 60_000);
+
+  /** A CRD of the cluster, and what one does with it. */
+  function useWidgets(group: string) {
+    const name = `widgets.${group}`;
     const crd: CustomResourceDefinition = {
       apiVersion: 'apiextensions.k8s.io/v1',
       kind: 'CustomResourceDefinition',
-      metadata: { name: 'widgets.kube.test' },
+      metadata: { name },
       spec: {
-        group: 'kube.test',
+        group,
         scope: 'Cluster',
         names: { plural: 'widgets', kind: 'Widget' },
         versions: [
@@ -172,7 +262,7 @@ describe('a cache on a real API server', () => {
       },
     };
     const widgets = defineResource({
-      group: 'kube.test',
+      group,
       version: 'v1',
       plural: 'widgets',
       kind: 'Widget',
@@ -189,38 +279,67 @@ describe('a cache on a real API server', () => {
     const changes: string[] = [];
     cache.subscribe(({ type, key }) => changes.push(`${type} ${key}`));
     cache.start(stop.signal);
+    return {
+      cache,
+      changes,
+      createCrd: () => client.create(core.customResourceDefinitions, crd),
+      deleteCrd: () => client.delete(core.customResourceDefinitions, { name }),
+      isGone: async () =>
+        !(await client.get(core.customResourceDefinitions, { name })),
+      /** Whether a widget could be created. */
+      createWidget: async () => {
+        try {
+          await client.create(widgets, {
+            apiVersion: `${group}/v1`,
+            kind: 'Widget',
+            metadata: { name: 'w' },
+          });
+          return true;
+        } catch (error) {
+          if (isNotFound(error)) return false;
+          throw error;
+        }
+      },
+    };
+  }
+
+  it('waits for a CRD that comes later, and starts over when it goes and comes back', async () => {
+    const widgets = useWidgets('kube.test');
+    const { cache, changes } = widgets;
     const waits = () =>
       cache.health.state === 'waiting' && cache.health.reason === 'NotFound';
     await until('the cache waits for the CRD', waits);
     expect(cache.synced).toBe(false);
 
-    const createWidget = () =>
-      client.create(widgets, {
-        apiVersion: 'kube.test/v1',
-        kind: 'Widget',
-        metadata: { name: 'w' },
-      });
-    const served = async () => {
-      try {
-        await createWidget();
-        return true;
-      } catch (error) {
-        if (isNotFound(error)) return false;
-        throw error;
-      }
-    };
     for (const round of [1, 2]) {
-      await client.create(core.customResourceDefinitions, crd);
-      await until('the CRD is served', served);
+      await widgets.createCrd();
+      await until('the CRD is served', widgets.createWidget);
       await until('the widget is there', () => cache.get('w') !== undefined);
       expect(changes).toHaveLength(round * 2 - 1);
-      await client.delete(core.customResourceDefinitions, {
-        name: 'widgets.kube.test',
-      });
+      await widgets.deleteCrd();
       await until('the widget is gone', () => cache.get('w') === undefined);
       await until('the cache waits for the CRD', waits);
     }
     expect(changes).toEqual(['added w', 'deleted w', 'added w', 'deleted w']);
+  }, 60_000);
+
+  it('tells the objects of a CRD that was replaced at once from those before', async () => {
+    const widgets = useWidgets('replaced.test');
+    const { cache, changes } = widgets;
+    await widgets.createCrd();
+    await until('the CRD is served', widgets.createWidget);
+    await until('the widget is there', () => cache.get('w') !== undefined);
+    const before = cache.get('w')?.metadata.uid;
+
+    await widgets.deleteCrd();
+    await until('the CRD is gone', widgets.isGone);
+    await widgets.createCrd();
+    await until('it is served again', widgets.createWidget);
+    await until('the new widget is there', () => {
+      const uid = cache.get('w')?.metadata.uid;
+      return uid !== undefined && uid !== before;
+    });
+    expect(changes).toEqual(['added w', 'deleted w', 'added w']);
   }, 60_000);
 });
 

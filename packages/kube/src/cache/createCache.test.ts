@@ -1,6 +1,12 @@
+import { essences, replay } from '../testing/__testUtils__/changeStream';
 import { contents, Harness, startHarness } from '../testing/cacheHarness';
-import { Fault } from '../testing/FakeApiServer';
+import { goodManners } from '../testing/NoteStream';
 import { until } from '../testing/until';
+import { CacheChange } from './Cache';
+import { Note } from '../testing/notes';
+
+// For machines that are busy with other things.
+jest.setTimeout(30_000);
 
 let harness: Harness;
 
@@ -10,77 +16,114 @@ beforeEach(async () => {
 
 afterEach(() => harness.end());
 
+describe.each(['supported', 'refused'] as const)(
+  'a cache whose server has streaming lists %s',
+  streamingLists => {
+    beforeEach(() => {
+      harness.server.settings.streamingLists = streamingLists;
+    });
+
+    it('lists, then follows', async () => {
+      harness.server.put('a', 'one');
+      const { cache, changes, news } = harness.makeCache();
+      expect(cache.health).toMatchObject({
+        state: 'waiting',
+        reason: 'not-started',
+      });
+      await harness.startWatching(cache);
+      await cache.whenSynced();
+      harness.server.put('a', 'two');
+      harness.server.put('b');
+      harness.server.remove('a');
+      await until('all changes arrived', () => changes.length === 4);
+      expect(changes).toEqual(['added a', 'updated a', 'added b', 'deleted a']);
+      expect(news.map(({ source }) => source)).toEqual([
+        'list',
+        'watch',
+        'watch',
+        'watch',
+      ]);
+      expect(cache.health.state).toBe('watching');
+      expect(cache.health.lastEventAt).toBeInstanceOf(Date);
+      expect(cache.health.lastEventAgeMs).toBeLessThan(5000);
+    });
+
+    it('gives objects the type that a server leaves out', async () => {
+      harness.server.put('a');
+      const { cache } = harness.makeCache();
+      await harness.startWatching(cache);
+      expect(cache.get('a')).toMatchObject({
+        apiVersion: 'testing.example/v1',
+        kind: 'Note',
+      });
+    });
+
+    it('reads what is cut at every byte', async () => {
+      harness.server.settings.manners = { ...goodManners, splitBytes: true };
+      harness.server.put('zwölf', 'four is 四 🐘');
+      const { cache } = harness.makeCache();
+      await harness.startWatching(cache);
+      harness.server.put('dreizehn', 'ß 🐘');
+      await until('it arrived', () => cache.get('dreizehn') !== undefined);
+      expect(contents(cache)).toEqual(harness.server.contents);
+    });
+
+    it('keeps less of each object when told to', async () => {
+      harness.server.put('a', 'long', { annotations: { big: 'x' } });
+      const project = ({ text, ...note }: Note): Note => note;
+      const { cache } = harness.makeCache({ project });
+      await harness.startWatching(cache);
+      harness.server.put('b', 'also long');
+      await until('b arrived', () => cache.get('b') !== undefined);
+      expect(contents(cache)).toEqual({ a: undefined, b: undefined });
+      expect(cache.get('a')?.metadata.annotations).toEqual({ big: 'x' });
+    });
+  },
+);
+
 describe('a cache', () => {
-  it('lists, then follows', async () => {
-    harness.server.put('a', 'one');
-    const { cache, changes } = harness.makeCache();
-    expect(cache.health).toMatchObject({
-      state: 'waiting',
-      reason: 'not-started',
-    });
-    await harness.startWatching(cache);
-    await cache.whenSynced();
-    harness.server.put('a', 'two');
-    harness.server.put('b');
-    harness.server.remove('a');
-    await until('all changes arrived', () => changes.length === 4);
-    expect(changes).toEqual(['added a', 'updated a', 'added b', 'deleted a']);
-    expect(cache.health).toMatchObject({ state: 'watching', restarts: {} });
-    expect(cache.health.lastEventAt).toBeInstanceOf(Date);
-  });
-
-  it('gives objects of a list the type that the server leaves out', async () => {
-    harness.server.put('a');
-    const { cache } = harness.makeCache();
-    await harness.startWatching(cache);
-    expect(cache.get('a')).toMatchObject({
-      apiVersion: 'testing.example/v1',
-      kind: 'Note',
-    });
-  });
-
-  it('reads a list in pages', async () => {
-    for (let i = 0; i < 7; i += 1) harness.server.put(`n${i}`);
+  it('reads pages where streaming lists are refused', async () => {
+    const { server } = harness;
+    server.settings.streamingLists = 'refused';
+    for (let i = 0; i < 7; i += 1) server.put(`n${i}`);
     const { cache } = harness.makeCache({ timings: { pageSize: 3 } });
     await harness.startWatching(cache);
-    expect(harness.server.seen('list')).toHaveLength(3);
-    expect(contents(cache)).toEqual(harness.server.contents);
+    expect(server.seen('stream')).toHaveLength(1);
+    expect(server.seen('list')).toHaveLength(3);
+    expect(contents(cache)).toEqual(server.contents);
+    expect(cache.health.restarts).toEqual({ Invalid: 1 });
   });
 
   it('asks for bookmarks and for streams of limited, random length', async () => {
+    harness.server.settings.streamingLists = 'refused';
     await harness.startWatching(harness.makeCache().cache);
-    const query = harness.server.seen('watch')[0]?.query;
-    expect(query?.get('allowWatchBookmarks')).toBe('true');
-    expect(Number(query?.get('timeoutSeconds'))).toBeGreaterThanOrEqual(300);
-    expect(Number(query?.get('timeoutSeconds'))).toBeLessThanOrEqual(600);
+    for (const verb of ['stream', 'watch'] as const) {
+      const query = harness.server.seen(verb)[0]?.query;
+      expect(query?.get('allowWatchBookmarks')).toBe('true');
+      expect(Number(query?.get('timeoutSeconds'))).toBeGreaterThanOrEqual(300);
+      expect(Number(query?.get('timeoutSeconds'))).toBeLessThanOrEqual(600);
+    }
   });
 
-  it('reads streams cut at every byte', async () => {
-    harness.server.splitBytes = true;
-    const { cache } = harness.makeCache();
-    await harness.startWatching(cache);
-    harness.server.put('a', 'zwölf – 四 🐘');
-    await harness.expectFollowing(cache);
-    expect(contents(cache)).toHaveProperty('a', 'zwölf – 四 🐘');
-  });
-
-  it('keeps only what the projection keeps', async () => {
+  it('finds objects by index', async () => {
     harness.server.put('a', 'long');
+    harness.server.put('b', 'short');
     const { cache } = harness.makeCache({
-      project: ({ text, ...rest }) => ({ ...rest, text: text?.slice(0, 1) }),
+      indexes: { length: ({ text = '' }) => [String(text.length)] },
     });
     await harness.startWatching(cache);
-    harness.server.put('b', 'short');
-    await until('b arrived', () => cache.get('b') !== undefined);
-    expect(contents(cache)).toEqual({ a: 'l', b: 's' });
+    expect(cache.byIndex('length', '4')).toEqual([cache.get('a')]);
   });
 
-  it('goes on when a listener or an index function throws', async () => {
+  it('goes on when a listener, an index function or a projection throws', async () => {
     const { cache } = harness.makeCache({
       indexes: {
         broken: () => {
           throw new Error('index');
         },
+      },
+      project: () => {
+        throw new Error('projection');
       },
     });
     cache.subscribe(() => {
@@ -91,8 +134,48 @@ describe('a cache', () => {
     expect(cache.byIndex('broken', 'x')).toEqual([]);
   });
 
+  it('tells who begins to listen in the middle of a list what came behind it, once', async () => {
+    for (let i = 0; i < 2000; i += 1) harness.server.put(`n${i}`, '1');
+    const { cache, news } = harness.makeCache();
+    const late: CacheChange<Note>[] = [];
+    let known: string[] = [];
+    const unsubscribe = cache.subscribe(() => {
+      if (news.length !== 700) return;
+      known = Object.keys(contents(cache));
+      cache.subscribe(change => late.push(change));
+      unsubscribe();
+    });
+    await harness.startWatching(cache);
+    harness.server.put('n1', '2');
+    harness.server.put('later', '1');
+    await until('it heard', () => late.length === 2);
+    expect(known).toHaveLength(2000);
+    expect(late.map(({ type, key }) => `${type} ${key}`)).toEqual([
+      'updated n1',
+      'added later',
+    ]);
+    const { mirror, problems } = replay(news);
+    expect(problems).toEqual([]);
+    expect(essences(mirror.values())).toEqual(
+      essences(harness.server.history.list()),
+    );
+  });
+
+  it('tells nobody who has left, also in the middle of a list', async () => {
+    for (let i = 0; i < 10; i += 1) harness.server.put(`n${i}`);
+    const { cache } = harness.makeCache();
+    let heard = 0;
+    const unsubscribe = cache.subscribe(() => {
+      heard += 1;
+      if (heard === 3) unsubscribe();
+    });
+    await harness.startWatching(cache);
+    await harness.expectFollowing(cache);
+    expect(heard).toBe(3);
+  });
+
   it('is told apart from one that was stopped before it was synced', async () => {
-    harness.server.failNext('list', { kind: 'silence' });
+    harness.server.failNext('stream', { kind: 'broken', how: 'silence' });
     const { cache } = harness.makeCache();
     cache.start(harness.stop.signal);
     await until(
@@ -113,117 +196,5 @@ describe('a cache', () => {
     const { cache } = harness.makeCache();
     await harness.startWatching(cache);
     expect(() => cache.start(harness.stop.signal)).toThrow('started already');
-  });
-});
-
-describe('a cache whose stream ends', () => {
-  it('resumes behind the last event, without a gap and without a list', async () => {
-    const { cache } = harness.makeCache();
-    await harness.startWatching(cache);
-    harness.server.put('a');
-    await until('a arrived', () => cache.get('a') !== undefined);
-    const version = cache.get('a')?.metadata.resourceVersion;
-    harness.server.endWatches();
-    harness.server.put('while-away');
-    await harness.expectFollowing(cache);
-    expect(harness.server.seen('list')).toHaveLength(1);
-    expect(harness.server.seen('watch')[1]?.query.get('resourceVersion')).toBe(
-      version,
-    );
-    expect(cache.health.restarts).toEqual({ ended: 1 });
-  });
-
-  it('resumes behind the last bookmark', async () => {
-    const { cache } = harness.makeCache();
-    await harness.startWatching(cache);
-    const before = cache.health.lastEventAt;
-    harness.server.bookmark();
-    await until(
-      'the bookmark arrived',
-      () => cache.health.lastEventAt !== before,
-    );
-    harness.server.endWatches();
-    await until('a second stream', () => harness.server.watchers === 1);
-    expect(harness.server.seen('watch')[1]?.query.get('resourceVersion')).toBe(
-      '110',
-    );
-  });
-
-  it('does not wait between streams that each lived a while (client-node: blind for up to 30 s)', async () => {
-    const { server } = harness;
-    const { cache } = harness.makeCache({
-      timings: { backoff: { baseMs: 60_000, capMs: 60_000 } },
-    });
-    await harness.startWatching(cache);
-    for (let round = 2; round <= 10; round += 1) {
-      server.bookmark();
-      server.endWatches();
-      await until(
-        'the next stream',
-        () => server.seen('watch').length === round,
-      );
-      await until('it is open', () => server.watchers === 1);
-    }
-    expect(cache.health.restarts.ended).toBe(9);
-  });
-
-  it('backs off from a server that ends every stream at once', async () => {
-    harness.server.failNext('watch', ...Array<Fault>(5).fill({ kind: 'end' }));
-    const { cache } = harness.makeCache({ timings: { shortWatchMs: 1000 } });
-    cache.start(harness.stop.signal);
-    await until('a stream that lasts', () => harness.server.watchers === 1);
-    await harness.expectFollowing(cache);
-    expect(cache.health.restarts).toEqual({ 'short-watch': 5 });
-  });
-
-  it('resumes after the connection was cut', async () => {
-    const { cache } = harness.makeCache();
-    await harness.startWatching(cache);
-    harness.server.resetWatches();
-    harness.server.put('while-away');
-    await harness.expectFollowing(cache);
-    expect(harness.server.seen('list')).toHaveLength(1);
-    expect(cache.health.restarts).toEqual({ unreachable: 1 });
-  });
-
-  it('notices a stream that died silently', async () => {
-    const { cache } = harness.makeCache({
-      timings: { livenessMs: [200, 300] },
-    });
-    await harness.startWatching(cache);
-    harness.server.silenceWatches();
-    harness.server.put('while-away');
-    await until(
-      'the object arrived',
-      () => cache.get('while-away') !== undefined,
-    );
-    await harness.expectFollowing(cache);
-    expect(cache.health.restarts.timeout).toBeGreaterThanOrEqual(1);
-    expect(harness.server.seen('list')).toHaveLength(1);
-  });
-
-  it('keeps a quiet stream that shows signs of life (client-node: cut every 30 s)', async () => {
-    const { cache } = harness.makeCache({
-      timings: { livenessMs: [300, 300] },
-    });
-    await harness.startWatching(cache);
-    const begun = performance.now();
-    await until('three liveness times with bookmarks passed', () => {
-      harness.server.bookmark();
-      return performance.now() - begun > 900;
-    });
-    expect(harness.server.seen('watch')).toHaveLength(1);
-  });
-
-  it('lists anew after an event that cannot be read', async () => {
-    const { cache } = harness.makeCache();
-    await harness.startWatching(cache);
-    harness.server.write('{"type":"ADDED","object":\n');
-    await until(
-      'a second list',
-      () => harness.server.seen('list').length === 2,
-    );
-    await harness.expectFollowing(cache);
-    expect(cache.health.restarts).toEqual({ garbled: 1 });
   });
 });

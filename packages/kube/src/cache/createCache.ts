@@ -1,177 +1,86 @@
 // A cache: a reflector that fills a store, and the news of both.
-import { resourceName } from '../resources';
 import { silentLogger } from '../logger';
-import { KubeObject, Logger } from '../types';
+import { resourceName } from '../resources';
+import { KubeObject } from '../types';
 import { deferred, orAborted } from '../wait';
 import { Cache, CacheChange, CacheHealth, CacheOptions } from './Cache';
-import { slim } from './intake';
+import { HealthRecord } from './HealthRecord';
+import { guardIndexes } from './indexes';
+import { guardProject, slim } from './intake';
+import { Listeners } from './Listeners';
 import { runReflector } from './reflector';
 import { Store } from './Store';
 import { defaultTimings } from './timings';
-import { WatchState } from './watchState';
 
-/** Listeners that cannot harm each other: one that throws is logged, the others still hear. */
-class Listeners<E> {
-  readonly #listeners = new Set<(event: E) => void>();
-
-  constructor(private readonly logger: Logger) {}
-
-  add(listener: (event: E) => void): () => void {
-    // A function of its own, so that adding one listener twice means two.
-    const own = (event: E) => listener(event);
-    this.#listeners.add(own);
-    return () => this.#listeners.delete(own);
-  }
-
-  tell(event: E): void {
-    for (const listener of [...this.#listeners]) {
-      try {
-        listener(event);
-      } catch (error) {
-        this.logger.error(
-          { err: error },
-          'a listener of the cache failed; the cache goes on',
-        );
-      }
-    }
-  }
-}
-
-/** What a state of the reflector means to people. */
-function healthOf(
-  state: WatchState,
-): Pick<CacheHealth, 'state' | 'reason' | 'message'> {
-  return state.phase === 'waiting'
-    ? {
-        state: 'waiting',
-        reason: state.failure.reason,
-        message: state.failure.message,
-      }
-    : { state: state.phase };
-}
-
-/** Index functions come from outside; one that throws must not stop the stream. */
-function guardIndexes<T extends KubeObject>(
-  indexes: Record<string, (object: T) => string[]>,
-  logger: Logger,
-): Record<string, (object: T) => string[]> {
-  return Object.fromEntries(
-    Object.entries(indexes).map(([name, valuesOf]) => [
-      name,
-      (object: T) => {
-        try {
-          return valuesOf(object);
-        } catch (error) {
-          logger.error(
-            { err: error, index: name, object: object.metadata.name },
-            'an index function failed; the object is not in this index',
-          );
-          return [];
-        }
-      },
-    ]),
-  );
-}
-
-/** Makes a cache. It does nothing until it is started. */
+/**
+ * Makes a cache. It does nothing until it is started.
+ * @param options - what of which resource, from where
+ */
 export function createCache<T extends KubeObject>(
   options: CacheOptions<T>,
 ): Cache<T> {
-  const { client, resource, metrics, project } = options;
+  const { client, resource, metrics } = options;
   const { namespace, labelSelector, fieldSelector } = options;
-  const timings = { ...defaultTimings, ...options.timings };
   const name = resourceName(resource);
   const logger = (options.logger ?? silentLogger).child({
     resource: name,
     ...(namespace && { namespace }),
   });
+  const guardedProject = guardProject(options.project, logger);
   const store = new Store<T>(guardIndexes(options.indexes ?? {}, logger));
   const changes = new Listeners<CacheChange<T>>(logger);
   const healths = new Listeners<CacheHealth>(logger);
+  const health = new HealthRecord(name, logger, metrics, now =>
+    healths.tell(now),
+  );
   const firstList = deferred<void>();
-
   let started = false;
   let synced = false;
-  let health: CacheHealth = {
-    state: 'waiting',
-    reason: 'not-started',
-    since: new Date(),
-    restarts: {},
-  };
 
-  function setHealth(next: Pick<CacheHealth, 'state' | 'reason' | 'message'>) {
-    if (next.state === health.state && next.reason === health.reason) {
-      health = { ...health, message: next.message };
-      return;
-    }
-    const { lastEventAt, restarts } = health;
-    health = { ...next, since: new Date(), lastEventAt, restarts };
-    if (next.state === 'waiting') {
-      logger.warn(
-        { reason: next.reason, cause: next.message },
-        'the cache cannot follow the server and tries again',
-      );
-    } else {
-      logger.debug({ state: next.state }, 'the cache changed its state');
-    }
-    healths.tell(health);
-  }
-
-  function tell(news: CacheChange<T>[], sizeBefore: number) {
+  /** Changes the store, and counts what that makes of it. */
+  function change(how: () => CacheChange<T>[]): CacheChange<T>[] {
+    const sizeBefore = store.size;
+    const news = how();
     if (store.size !== sizeBefore) {
       metrics?.cacheObjects(name, store.size - sizeBefore);
     }
-    news.forEach(change => changes.tell(change));
+    return news;
   }
 
   async function run(signal: AbortSignal) {
+    const hideAge = health.showAge();
     await runReflector<T>(
       {
         client,
         resource,
         selection: { namespace, labelSelector, fieldSelector },
-        timings,
-        intake: object => {
-          const slimmed = slim(object);
-          return project ? project(slimmed) : slimmed;
-        },
+        timings: { ...defaultTimings, ...options.timings },
+        intake: object => guardedProject(slim(object)),
         listener: {
-          onList(objects) {
-            const sizeBefore = store.size;
-            const news = store.replace(objects);
+          draft: () => store.draft(),
+          async onList(draft, { mode, seconds }) {
+            const news = change(() => store.become(draft));
             synced = true;
-            tell(news, sizeBefore);
+            metrics?.cacheListed(name, mode, seconds);
+            await changes.tellInTurns(news);
             firstList.resolve();
           },
           onEvent(type, object) {
-            const sizeBefore = store.size;
-            const news =
-              type === 'DELETED' ? store.remove(object) : store.set(object);
-            tell(news, sizeBefore);
+            const news = change(() =>
+              type === 'DELETED' ? store.remove(object) : store.set(object),
+            );
+            changes.tell(...news);
           },
-          onSign() {
-            health = { ...health, lastEventAt: new Date() };
-          },
-          onState: state => setHealth(healthOf(state)),
-          onRestart(reason) {
-            const restarts = { ...health.restarts };
-            restarts[reason] = (restarts[reason] ?? 0) + 1;
-            health = { ...health, restarts };
-            metrics?.cacheRestart(name, reason);
-          },
+          onSign: () => health.heard(),
+          onState: state => health.moved(state),
+          onRestart: reason => health.restarted(reason),
         },
       },
       signal,
     );
+    hideAge();
     metrics?.cacheObjects(name, -store.size);
-    health = {
-      ...health,
-      state: 'waiting',
-      reason: 'stopped',
-      message: undefined,
-      since: new Date(),
-    };
-    healths.tell(health);
+    health.stopped();
     firstList.reject(
       new Error(`The cache of ${name} was stopped before it was synced.`),
     );
@@ -191,7 +100,7 @@ export function createCache<T extends KubeObject>(
       return synced;
     },
     get health() {
-      return health;
+      return health.current;
     },
     get: key => store.get(key),
     list: () => store.list(),

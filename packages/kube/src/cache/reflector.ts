@@ -1,20 +1,32 @@
 // Runs the reflector's state machine against a cluster: the only place where its decisions become requests.
-import { KubeClient, Selection } from '../client/KubeClient';
+import { KubeClient, ListResult, Selection } from '../client/KubeClient';
+import { ConnectionError } from '../errors';
+import { metadataOf } from '../resources';
 import { KubeObject, Resource } from '../types';
 import { waitMs } from '../wait';
+import { createBreather } from './breather';
+import { classifyFailure } from './failure';
+import { nextWatchState } from './nextWatchState';
+import { Draft } from './Store';
+import { StreamedList } from './StreamedList';
 import { ReflectorTimings } from './timings';
 import {
-  classifyFailure,
   initialWatchState,
-  nextWatchState,
+  Listing,
+  Watching,
   WatchHappening,
   WatchState,
 } from './watchState';
 
-/** What the reflector tells. All calls are synchronous, in order, and must not throw. */
-export interface ReflectorListener<T> {
-  /** The whole resource, at one point in time. */
-  onList(objects: T[]): void;
+/** What the reflector tells, in order. Nothing of it may throw. */
+export interface ReflectorListener<T extends KubeObject> {
+  /** Where the next list is collected. */
+  draft(): Draft<T>;
+  /** The whole resource, at one point in time, and how it was read. Nothing else happens until this resolves. */
+  onList(
+    draft: Draft<T>,
+    how: { mode: 'stream' | 'pages'; seconds: number },
+  ): Promise<void>;
   onEvent(type: 'ADDED' | 'MODIFIED' | 'DELETED', object: T): void;
   /** The server spoke: a page, an event or a bookmark. */
   onSign(): void;
@@ -22,6 +34,7 @@ export interface ReflectorListener<T> {
   onRestart(reason: string): void;
 }
 
+/** What a reflector needs. */
 export interface ReflectorOptions<T extends KubeObject> {
   client: KubeClient;
   resource: Resource<T>;
@@ -34,10 +47,11 @@ export interface ReflectorOptions<T extends KubeObject> {
   random?: () => number;
 }
 
-type Watching = Extract<WatchState, { phase: 'watching' }>;
-
 const between = ([from, to]: readonly [number, number], random: number) =>
   from + random * (to - from);
+
+/** A server whose clock ticks apart from ours by less than this ended a watch when it was asked to. */
+const earlyMs = 1000;
 
 /** Lists and watches until the signal aborts. Never gives up, never rejects. */
 export async function runReflector<T extends KubeObject>(
@@ -46,79 +60,126 @@ export async function runReflector<T extends KubeObject>(
 ): Promise<void> {
   const { client, resource, selection, timings, intake, listener } = options;
   const random = options.random ?? Math.random;
+  const breathe = createBreather();
+  let state: WatchState = initialWatchState;
 
-  async function list(paged: boolean): Promise<WatchHappening> {
-    const objects: T[] = [];
-    let resourceVersion = '';
-    const pages = client.listPages(resource, {
-      ...selection,
-      pageSize: paged ? timings.pageSize : 0,
-      signal,
+  function happen(happening: WatchHappening) {
+    const next = nextWatchState(state, happening, {
+      timings,
+      random: random(),
+      nowMs: performance.now(),
     });
-    for await (const page of pages) {
-      for (const item of page.items) objects.push(intake(item));
+    state = next;
+    if (happening.type === 'progressed') return;
+    if (happening.type === 'failed') {
+      listener.onRestart(happening.failure.reason);
+    } else if (happening.type === 'ended') {
+      const failed = next.phase === 'waiting';
+      listener.onRestart(failed ? next.failure.reason : 'ended');
+    }
+    listener.onState(next);
+  }
+
+  /** Something that is not a list was taken for one: it must not pass for an empty one. */
+  function expectList({ resourceVersion }: ListResult<KubeObject>): void {
+    if (resourceVersion) return;
+    throw new ConnectionError(
+      `The API server ${client.server} sent a list without a version. Check what stands between here and it.`,
+      { failure: 'garbled', server: client.server },
+    );
+  }
+
+  async function list({ mode }: Listing): Promise<WatchHappening> {
+    const startedMs = performance.now();
+    const draft = listener.draft();
+    const pageSize = mode === 'whole' ? 0 : timings.pageSize;
+    const query = { ...selection, pageSize, signal };
+    let resourceVersion = '';
+    for await (const page of client.listPages(resource, query)) {
+      expectList(page);
+      for (const item of page.items) draft.put(intake(item));
       resourceVersion = page.resourceVersion;
       listener.onSign();
     }
-    listener.onList(objects);
+    const seconds = (performance.now() - startedMs) / 1000;
+    await listener.onList(draft, { mode: 'pages', seconds });
     return { type: 'listed', resourceVersion };
   }
 
-  /** Follows the stream. `advance` remembers each version, so that whatever ends the stream resumes behind it. */
-  async function watch(
-    from: Watching,
-    advance: (resourceVersion: string) => void,
-  ): Promise<WatchHappening> {
-    let openedAt = performance.now();
-    let progressed = false;
-    const events = client.watch(resource, {
-      ...selection,
-      resourceVersion: from.resourceVersion,
-      timeoutSeconds: Math.round(between(timings.watchSeconds, random())),
-      idleTimeoutMs: Math.round(between(timings.livenessMs, random())),
-      onOpen: () => {
-        openedAt = performance.now();
-      },
-      signal,
-    });
-    for await (const event of events) {
-      if (event.type !== 'BOOKMARK') {
-        listener.onEvent(event.type, intake(event.object));
-      }
-      listener.onSign();
-      progressed = true;
-      const { resourceVersion } = event.object.metadata;
-      if (resourceVersion) advance(resourceVersion);
+  /** Asks for as little as possible of a state that is not older than the version. */
+  async function check(resourceVersion: string): Promise<WatchHappening> {
+    const query = { ...selection, pageSize: 1, notOlderThan: resourceVersion };
+    const pages = client.listPages(metadataOf(resource), { ...query, signal });
+    for await (const page of pages) {
+      expectList(page);
+      break;
     }
-    return {
-      type: 'ended',
-      openMs: performance.now() - openedAt,
-      progressed,
-    };
+    listener.onSign();
+    return { type: 'checked' };
   }
 
-  let state = initialWatchState;
-  const happen = (happening: WatchHappening) => {
-    const before = state;
-    state = nextWatchState(before, happening, timings, random());
-    if (happening.type === 'failed')
-      listener.onRestart(happening.failure.reason);
-    if (happening.type === 'ended') {
-      listener.onRestart(
-        state.phase === 'waiting' ? state.failure.reason : 'ended',
-      );
+  /** Follows a stream, which sends everything first when a list is due. Tells each version, so that whatever ends the stream resumes behind it. */
+  async function follow(begun: Listing | Watching): Promise<WatchHappening> {
+    const listing =
+      begun.phase === 'listing'
+        ? new StreamedList(listener.draft(), timings, signal)
+        : undefined;
+    const progress = { listing: !!listing, opened: false, heard: false };
+    const timeoutSeconds = Math.round(between(timings.watchSeconds, random()));
+    let openedMs = performance.now();
+    const events = client.watch(resource, {
+      ...selection,
+      ...(begun.phase === 'listing'
+        ? { sendInitialEvents: true }
+        : { resourceVersion: begun.resourceVersion }),
+      timeoutSeconds,
+      idleTimeoutMs: Math.round(between(timings.livenessMs, random())),
+      onOpen() {
+        progress.opened = true;
+        openedMs = performance.now();
+        listing?.opened();
+      },
+      signal: listing?.signal ?? signal,
+    });
+    try {
+      for await (const event of events) {
+        progress.heard = true;
+        listener.onSign();
+        const { resourceVersion = '' } = event.object.metadata;
+        if (listing && progress.listing) {
+          progress.listing = !listing.take(event, intake);
+          if (!progress.listing) {
+            const { draft, seconds } = listing;
+            await listener.onList(draft, { mode: 'stream', seconds });
+            happen({ type: 'listed', resourceVersion });
+          }
+        } else if (event.type !== 'BOOKMARK') {
+          listener.onEvent(event.type, intake(event.object));
+        }
+        if (resourceVersion && !progress.listing) {
+          happen({ type: 'progressed', resourceVersion });
+        }
+        const rest = breathe();
+        if (rest) await rest;
+      }
+    } catch (error) {
+      return { type: 'failed', failure: classifyFailure(error, progress) };
+    } finally {
+      listing?.release();
     }
-    if (happening.type !== 'progressed') listener.onState(state);
-  };
+    const openMs = performance.now() - openedMs;
+    const early = openMs < timeoutSeconds * 1000 - earlyMs;
+    return { type: 'ended', openMs, heard: progress.heard, early };
+  }
 
   async function step(): Promise<WatchHappening> {
     switch (state.phase) {
       case 'listing':
-        return list(state.paged);
+        return state.mode === 'stream' ? follow(state) : list(state);
+      case 'checking':
+        return check(state.resourceVersion);
       case 'watching':
-        return watch(state, resourceVersion =>
-          happen({ type: 'progressed', resourceVersion }),
-        );
+        return follow(state);
       default:
         await waitMs(state.delayMs, signal);
         return { type: 'waited' };

@@ -1,8 +1,9 @@
 // The times of a reflector and why they are what they are.
 import { BackoffTimes } from '../backoff';
 
+/** How a reflector spends its time. Everything has a default that suits production. */
 export interface ReflectorTimings {
-  /** Objects a page of a list; default 500, as client-go. */
+  /** Objects a page of a paged list; default 500, as client-go. */
   pageSize: number;
   /** Range of seconds after which the server is asked to end a watch; default 300 to 600. Random, so that many watches do not end at once. */
   watchSeconds: readonly [number, number];
@@ -10,17 +11,30 @@ export interface ReflectorTimings {
   livenessMs: readonly [number, number];
   /** A watch that ends sooner than this, having said nothing, counts as failed; default 1000 ms. */
   shortWatchMs: number;
+  /** Longest silence inside a streaming list; default 10 000 ms. Servers older than Kubernetes 1.27 never say that it is complete. */
+  streamSilenceMs: number;
+  /** Longest streaming list; default 60 000 ms. Pages take what takes longer, and servers that never come to an end. */
+  streamListMs: number;
+  /** After how long a server that cannot stream lists is asked for one again; default an hour. Lists are rare and a refusal is cheap, so this only has to be seldom. */
+  streamAgainMs: number;
   /** Waits after failures; default 500 ms to 30 s. */
   backoff: BackoffTimes;
   /** Waits while the resource is not there (no CRD yet) or not allowed; default 500 ms to 10 s. */
   absentBackoff: BackoffTimes;
+  /** Longest `Retry-After` that is obeyed; default 300 000 ms. API servers ask for seconds; more is a mistake of something between. */
+  maxRetryAfterMs: number;
 }
 
+/** What suits production. */
 export const defaultTimings: ReflectorTimings = {
   pageSize: 500,
   watchSeconds: [300, 600],
   livenessMs: [180_000, 240_000],
   shortWatchMs: 1_000,
+  streamSilenceMs: 10_000,
+  streamListMs: 60_000,
+  streamAgainMs: 3_600_000,
   backoff: { baseMs: 500, capMs: 30_000 },
   absentBackoff: { baseMs: 500, capMs: 10_000 },
+  maxRetryAfterMs: 300_000,
 };

@@ -1,4 +1,5 @@
 // The client's face: every way this project talks to an API server.
+import { KubeConfig } from '@kubernetes/client-node';
 import {
   ApplyIntent,
   KubeObject,
@@ -10,6 +11,7 @@ import {
 
 /** Lets a caller give up on a request. */
 export interface Abortable {
+  /** When it aborts, the request ends, and the call throws the signal's reason. */
   signal?: AbortSignal;
 }
 
@@ -17,22 +19,32 @@ export interface Abortable {
 export interface Selection {
   /** Only this namespace; default: all. */
   namespace?: string;
+  /** For example `app=web,tier!=cache` or `app in (a, b)`; default: all. */
   labelSelector?: string;
+  /** For example `metadata.name=a`; which fields can be used depends on the resource; default: all. */
   fieldSelector?: string;
 }
 
+/** What is listed, and how. */
 export interface ListOptions extends Selection, Abortable {
   /** Objects a page; default 500. 0 asks for everything in one answer. */
   pageSize?: number;
+  /**
+   * Any state that is at least as new as this version will do, instead of the newest one. A server that has not come
+   * so far, for example since it was restored from a backup, answers 504 with the cause `ResourceVersionTooLarge`.
+   */
+  notOlderThan?: string;
 }
 
 /** Objects of one resource at one point in time. */
 export interface ListResult<T> {
+  /** The objects, in the order of their keys; of a page, those of the page. */
   items: T[];
   /** Where a watch can start. */
   resourceVersion: string;
 }
 
+/** How something is written. */
 export interface WriteOptions extends Abortable {
   /** Name under which the server records who set which field. */
   fieldManager?: string;
@@ -42,67 +54,116 @@ export interface WriteOptions extends Abortable {
   strictFields?: boolean;
 }
 
+/** A field of an apply that another manager owns. */
+export interface FieldConflict {
+  /** Path of the field, for example `spec.parameters.size`. */
+  field: string;
+  /** Name of the manager that owns it. */
+  manager: string;
+}
+
+/** How a server-side apply is done. */
 export interface ApplyOptions extends WriteOptions {
+  /** Who wants what is applied; after the apply it owns exactly these fields. */
   fieldManager: string;
-  /** Take fields over from other managers instead of failing with a conflict; default false. */
-  force?: boolean;
+  /**
+   * Take fields over from other managers instead of failing with a conflict; default false. A function is asked with
+   * the conflicts the server found, and says whether they may be taken over: the apply is then sent again with force.
+   */
+  force?: boolean | ((conflicts: FieldConflict[]) => boolean);
+  /** Apply to this part; default: everything else. */
   subresource?: 'status';
 }
 
+/** How a merge patch is done. */
 export interface PatchOptions extends WriteOptions {
+  /** Patch this part; default: everything else. */
   subresource?: 'status';
 }
 
+/** How an object is deleted. */
 export interface DeleteOptions extends Abortable {
   /** Delete only the object that has exactly these; otherwise the call fails with a conflict. */
-  preconditions?: { uid?: string; resourceVersion?: string };
+  preconditions?: {
+    /** `metadata.uid` of the object. */
+    uid?: string;
+    /** `metadata.resourceVersion` of the object. */
+    resourceVersion?: string;
+  };
   /** What happens to the objects it owns; default: the server's choice for the resource. */
   propagationPolicy?: 'Foreground' | 'Background' | 'Orphan';
+  /** Let the server do everything but delete; default false. */
   dryRun?: boolean;
 }
 
+/** What is watched, and how. */
 export interface WatchOptions extends Selection, Abortable {
-  /** Where to start: the version of a list or of the last event seen. */
-  resourceVersion: string;
+  /** Where to start: the version of a list or of the last event seen. Only with `sendInitialEvents` it may be left out. */
+  resourceVersion?: string;
+  /**
+   * Send everything that exists as ADDED events first (a streaming list), then a BOOKMARK with the annotation
+   * `k8s.io/initial-events-end`. A server that cannot do this answers 422 or 400.
+   */
+  sendInitialEvents?: boolean;
   /** After how many seconds the server ends the stream; default: the server's choice (30 to 60 minutes). */
   timeoutSeconds?: number;
   /** Whether the server tells from time to time how far it is; default true. */
   allowBookmarks?: boolean;
   /** Milliseconds without a single byte after which the stream counts as dead; default: never. */
   idleTimeoutMs?: number;
-  /** Called once the server has accepted the watch, before its first event. */
+  /** Called once, when the server has accepted the watch, before its first event. */
   onOpen?: () => void;
+}
+
+/** Says whether writes may still be sent: what a leader's lease gives. */
+export interface WriteGuard {
+  /** Called right before each write is sent. Throws when nothing may be written any more. */
+  check(): void;
+  /** Ends writes that are under way. */
+  readonly signal: AbortSignal;
 }
 
 /** A question about the caller's own rights. */
 export interface AccessQuestion {
+  /** For example `get`; `*` for all. */
   verb: string;
+  /** API group; the empty string is the core group. */
   group: string;
   /** Plural of the resource, or `*`. */
   resource: string;
+  /** For example `status`; absent: the resource itself. */
   subresource?: string;
   /** Absent: in all namespaces, or cluster-scoped. */
   namespace?: string;
+  /** Absent: any object. */
   name?: string;
 }
 
 /** A resource that the API server offers. */
 export interface DiscoveredResource {
+  /** In lower case, as in URLs. */
   plural: string;
+  /** Kind of its objects. */
   kind: string;
+  /** Whether its objects lie in namespaces. */
   namespaced: boolean;
+  /** What the server can do with it, for example `watch`. */
   verbs: string[];
 }
 
 /** Whom to act as. */
 export interface Impersonation {
+  /** Name of the user: printable ASCII. */
   user: string;
+  /** Groups of the user; the server adds `system:authenticated`. */
   groups: string[];
 }
 
+/** A token for a service account. */
 export interface ServiceAccountToken {
+  /** The token (JWT). A credential: keep it out of logs. */
   token: string;
-  /** RFC 3339. */
+  /** When it ends, RFC 3339. */
   expirationTimestamp: string;
 }
 
@@ -110,10 +171,12 @@ export interface ServiceAccountToken {
  * A connection to one cluster under one identity.
  *
  * Every call throws {@link ApiError} when the server refuses and {@link ConnectionError} when it cannot be asked.
- * Nothing is repeated by itself: who calls knows whether a repetition is right.
+ * Nothing is repeated by itself: who calls knows whether a repetition is right. The exception is a request that was
+ * refused with 401, once, when there is something else to sign in with by now. Requests wait for the rate limiter, which
+ * all clients made from one another share.
  */
 export interface KubeClient {
-  /** Address of the API server. */
+  /** Address of the API server, as in the kubeconfig in use. */
   readonly server: string;
 
   /** The object, or undefined when it does not exist. A resource that does not exist (no CRD) throws. */
@@ -186,7 +249,12 @@ export interface KubeClient {
       /** The server allows no less than 600 and may shorten it. */
       expirationSeconds: number;
       /** The token ends when this Secret of the same namespace is deleted. */
-      boundSecret?: { name: string; uid: string };
+      boundSecret?: {
+        /** Of the Secret. */
+        name: string;
+        /** Of the Secret. */
+        uid: string;
+      };
     } & Abortable,
   ): Promise<ServiceAccountToken>;
 
@@ -197,7 +265,10 @@ export interface KubeClient {
     options?: Abortable,
   ): Promise<DiscoveredResource[]>;
 
-  /** Any request. `path` begins with a slash and may have a query. The answer is decoded when it is JSON, else text. */
+  /**
+   * Any request. `path` begins with a slash and may have a query; a body is sent as JSON. The answer is decoded when it
+   * is JSON, else text. All methods but GET, HEAD and OPTIONS count as writes.
+   */
   raw(
     method: string,
     path: string,
@@ -211,6 +282,22 @@ export interface KubeClient {
    */
   as(user: Impersonation): KubeClient;
 
-  /** Ends running watches and waits for running requests. On a client from {@link KubeClient.as} it does nothing. */
+  /**
+   * The same connection, whose writes are sent only while the guard allows it, and the guards that there are already.
+   * Reads are not guarded, nor is {@link KubeClient.canI}. What a guard throws, the call throws.
+   */
+  guarded(guard: WriteGuard): KubeClient;
+
+  /**
+   * Goes on with another kubeconfig, for this client and all clients of the same connection: what is asked from now on
+   * uses it, requests under way are let finish, watches that have said something end as if the server had ended them, so
+   * that whoever follows them resumes where they were, and others are opened anew. It must lead to the same cluster:
+   * resource versions mean nothing elsewhere. Resolves when the old connections are gone.
+   * @throws Error when the kubeconfig cannot be used or asks for what the client's policy refuses; the old one stays in
+   * use then
+   */
+  reconnect(kubeConfig: KubeConfig): Promise<void>;
+
+  /** Ends running watches and waits for running requests. On a client from {@link KubeClient.as} or {@link KubeClient.guarded} it does nothing. */
   close(): Promise<void>;
 }

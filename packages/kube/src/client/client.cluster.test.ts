@@ -1,4 +1,3 @@
-import { LocalCluster, startCluster } from '@klutch/local-clusters';
 import { ConfigMap } from '../coreTypes';
 import {
   ApiError,
@@ -7,48 +6,19 @@ import {
   isInvalid,
   isNotFound,
 } from '../errors';
-import { core, defineResource } from '../resources';
+import { core, defineResource, metadataOf } from '../resources';
 import { KubeObject } from '../types';
 import { rejection } from '../testing/rejection';
 import { until } from '../testing/until';
-import { createClient } from './createClient';
-import { KubeClient } from './KubeClient';
-import { loadKubeConfig } from './kubeConfig';
+import { fieldConflicts } from './fieldConflicts';
+import { FieldConflict, KubeClient } from './KubeClient';
+import { useCluster } from './__testUtils__/useCluster';
 
-let cluster: LocalCluster;
+const fixture = useCluster('kube-client');
+const { configMap } = fixture;
 let admin: KubeClient;
-let namespaces = 0;
 let namespace: string;
-
-beforeAll(async () => {
-  cluster = await startCluster({ name: 'kube-client' });
-  admin = createClient(loadKubeConfig(cluster.kubeconfig));
-}, 60_000);
-
-afterAll(async () => {
-  await admin?.close();
-  await cluster?.stop();
-}, 60_000);
-
-beforeEach(async () => {
-  namespaces += 1;
-  namespace = `test-${namespaces}`;
-  await admin.create(core.namespaces, {
-    apiVersion: 'v1',
-    kind: 'Namespace',
-    metadata: { name: namespace },
-  });
-});
-
-const configMap = (
-  name: string,
-  data: Record<string, string> = {},
-): ConfigMap => ({
-  apiVersion: 'v1',
-  kind: 'ConfigMap',
-  metadata: { namespace, name },
-  data,
-});
+beforeEach(() => ({ admin, namespace } = fixture));
 
 const widgets = defineResource({
   group: 'not-there.example',
@@ -152,6 +122,72 @@ describe('reading', () => {
       expect(event.type).toBe('ADDED');
       break;
     }
+  });
+
+  it('streams what exists first, and says when that is all', async () => {
+    await admin.create(core.configMaps, configMap('a'));
+    const seen: string[] = [];
+    for await (const { type, object } of admin.watch(core.configMaps, {
+      namespace,
+      fieldSelector: 'metadata.name=a',
+      sendInitialEvents: true,
+    })) {
+      const { name, annotations } = object.metadata;
+      seen.push(
+        annotations?.['k8s.io/initial-events-end'] ? 'all' : `${type} ${name}`,
+      );
+      if (seen.length === 2) break;
+    }
+    expect(seen).toEqual(['ADDED a', 'all']);
+  });
+
+  it('refuses a watch that begins nowhere', () => {
+    expect(() => admin.watch(core.configMaps, {})).toThrow(
+      'needs a resourceVersion to start from, or sendInitialEvents',
+    );
+  });
+
+  it('reads metadata only, as objects of their own kind', async () => {
+    const metadataOfSecrets = metadataOf(core.secrets);
+    await admin.create(core.secrets, {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { namespace, name: 'a', labels: { x: 'y' } },
+      stringData: { password: 'secret-word' },
+    });
+    const key = { namespace, name: 'a' };
+    const got = await admin.get(metadataOfSecrets, key);
+    const { items } = await admin.list(metadataOfSecrets, { namespace });
+    const events = admin.watch(metadataOfSecrets, {
+      namespace,
+      sendInitialEvents: true,
+    });
+    const watched = await events[Symbol.asyncIterator]().next();
+    for (const object of [got, items[0], watched.value.object]) {
+      expect(object).toMatchObject({
+        apiVersion: 'v1',
+        kind: 'Secret',
+        metadata: { name: 'a', labels: { x: 'y' } },
+      });
+      expect(Object.keys(object)).not.toContain('data');
+    }
+  });
+
+  it('does not write metadata only', async () => {
+    const secrets = metadataOf(core.secrets);
+    const object = {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { namespace, name: 'a' },
+    };
+    const key = { namespace, name: 'a' };
+    const words = 'Write through the resource itself';
+    expect(() => admin.create(secrets, object)).toThrow(words);
+    expect(() => admin.apply(secrets, object, { fieldManager: 'one' })).toThrow(
+      words,
+    );
+    expect(() => admin.mergePatch(secrets, key, {})).toThrow(words);
+    await expect(admin.delete(secrets, key)).rejects.toThrow(words);
   });
 
   it('discovers the resources of a group, without subresources', async () => {
@@ -263,11 +299,47 @@ describe('writing', () => {
     expect(isConflict(error)).toBe(true);
     expect((error as ApiError).causes).toContainEqual(
       expect.objectContaining({
-        field: '.data.x',
+        field: 'data.x',
         reason: 'FieldManagerConflict',
       }),
     );
     expect((await take(true)).data).toEqual({ x: '2' });
+  });
+
+  it('asks whether fields may be taken over', async () => {
+    const apply = (
+      fieldManager: string,
+      x: string,
+      force?: (conflicts: FieldConflict[]) => boolean,
+    ) =>
+      admin.apply(core.configMaps, configMap('a', { x }), {
+        fieldManager,
+        force,
+      });
+    const asked: FieldConflict[][] = [];
+    const answer = (may: boolean) => (conflicts: FieldConflict[]) => {
+      asked.push(conflicts);
+      return may;
+    };
+    expect((await apply('one', '1', answer(false))).data).toEqual({ x: '1' });
+    expect(asked).toEqual([]);
+    const error = await rejection(apply('two', '2', answer(false)));
+    expect(isConflict(error)).toBe(true);
+    expect((await apply('two', '3', answer(true))).data).toEqual({ x: '3' });
+    const conflicts = [{ field: 'data.x', manager: 'one' }];
+    expect(asked).toEqual([conflicts, conflicts]);
+    expect(fieldConflicts(error)).toEqual(conflicts);
+  });
+
+  it('does not ask about other conflicts', async () => {
+    const intent = configMap('a');
+    intent.metadata.uid = 'another';
+    const force = jest.fn(() => true);
+    const error = await rejection(
+      admin.apply(core.configMaps, intent, { fieldManager: 'one', force }),
+    );
+    expect(isConflict(error)).toBe(true);
+    expect(force).not.toHaveBeenCalled();
   });
 
   it('refuses to apply without a name before asking the server', () => {

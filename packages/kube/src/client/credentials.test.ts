@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bearerToken, tokenFile } from './credentials';
 
+const first = { authorization: 'Bearer first' };
+const second = { authorization: 'Bearer second' };
+
 describe('tokenFile', () => {
   let dir: string;
   let file: string;
@@ -16,35 +19,65 @@ describe('tokenFile', () => {
   it('reads the file again after a minute', async () => {
     let now = 1_000_000;
     const credentials = tokenFile(file, () => now);
-    expect(await credentials.authorization()).toBe('Bearer first');
+    expect(await credentials.current()).toEqual(first);
     await writeFile(file, 'second');
     now += 59_000;
-    expect(await credentials.authorization()).toBe('Bearer first');
+    expect(await credentials.current()).toEqual(first);
     now += 1_000;
-    expect(await credentials.authorization()).toBe('Bearer second');
+    expect(await credentials.current()).toEqual(second);
   });
 
   it('says after a refusal whether there is something new to try', async () => {
     const credentials = tokenFile(file);
-    await credentials.authorization();
-    expect(await credentials.refresh()).toBe(false);
+    await credentials.current();
+    expect(await credentials.refresh(first)).toBe(false);
     await writeFile(file, 'second');
-    expect(await credentials.refresh()).toBe(true);
-    expect(await credentials.authorization()).toBe('Bearer second');
+    expect(await credentials.refresh(first)).toBe(true);
+    expect(await credentials.current()).toEqual(second);
+  });
+
+  it('has something new also for the second request that was refused with the old token', async () => {
+    const credentials = tokenFile(file);
+    await credentials.current();
+    await writeFile(file, 'second');
+    expect(
+      await Promise.all([
+        credentials.refresh(first),
+        credentials.refresh(first),
+      ]),
+    ).toEqual([true, true]);
+    expect(await credentials.refresh(first)).toBe(true);
   });
 
   it('names the file that cannot be read', async () => {
     const missing = join(dir, 'missing');
-    await expect(tokenFile(missing).authorization()).rejects.toThrow(
+    await expect(tokenFile(missing).current()).rejects.toThrow(
       `The token file ${missing} cannot be read`,
     );
+  });
+
+  it('goes on with the token it has while the file cannot be read', async () => {
+    let now = 1_000_000;
+    const credentials = tokenFile(file, () => now);
+    await credentials.current();
+    await rm(file);
+    now += 60_000;
+    expect(await credentials.current()).toEqual(first);
+    await writeFile(file, 'second');
+    expect(await credentials.current()).toEqual(second);
+  });
+
+  it('does not sign in with an empty token', async () => {
+    await writeFile(file, '\n');
+    await expect(tokenFile(file).current()).rejects.toThrow('is empty');
   });
 });
 
 describe('bearerToken', () => {
   it('has nothing new to try', async () => {
     const credentials = bearerToken('t');
-    expect(await credentials.authorization()).toBe('Bearer t');
-    expect(await credentials.refresh()).toBe(false);
+    const credential = await credentials.current();
+    expect(credential).toEqual({ authorization: 'Bearer t' });
+    expect(await credentials.refresh(credential)).toBe(false);
   });
 });

@@ -1,23 +1,42 @@
-// Where the Authorization header comes from, and how it is renewed.
+// What a request is signed in with, and how that is renewed.
 import { readFile } from 'node:fs/promises';
 
-/** A source of the `Authorization` header. */
-export interface Credentials {
-  /** The header's value, or undefined for connections known by their certificate. */
-  authorization(): Promise<string | undefined>;
-  /** Looks again after the server answered 401. True when there is something new to try. */
-  refresh(): Promise<boolean>;
+/** A client certificate with its key, both PEM. */
+export interface ClientCertificate {
+  cert: string;
+  key: string;
 }
 
+/** What one request is signed in with. */
+export interface Credential {
+  /** Value of the `Authorization` header; absent for connections known by their certificate. */
+  authorization?: string;
+  /** A certificate for the connection, in place of the kubeconfig's. */
+  certificate?: ClientCertificate;
+}
+
+/** A source of credentials. */
+export interface Credentials {
+  /**
+   * What to use now.
+   * @throws Error in words that quote no credentials
+   */
+  current(signal?: AbortSignal): Promise<Credential>;
+  /** Looks again after the server answered 401 to a credential. True when there is another one to try. */
+  refresh(refused: Credential, signal?: AbortSignal): Promise<boolean>;
+}
+
+/** Nothing: the connection's certificate says who it is, or nothing does. */
 export const noCredentials: Credentials = {
-  authorization: async () => undefined,
+  current: async () => ({}),
   refresh: async () => false,
 };
 
 /** A fixed token. */
 export function bearerToken(token: string): Credentials {
+  const credential = { authorization: `Bearer ${token}` };
   return {
-    authorization: async () => `Bearer ${token}`,
+    current: async () => credential,
     refresh: async () => false,
   };
 }
@@ -30,9 +49,10 @@ export function tokenFile(
   path: string,
   now: () => number = Date.now,
 ): Credentials {
-  let token: string | undefined;
-  let readAt = 0;
+  let credential: Credential = {};
+  let readAt = -Infinity;
   const read = async () => {
+    let token: string;
     try {
       token = (await readFile(path, 'utf8')).trim();
     } catch {
@@ -40,19 +60,26 @@ export function tokenFile(
         `The token file ${path} cannot be read. Check that it exists and that this process may read it.`,
       );
     }
+    if (token === '') {
+      throw new Error(`The token file ${path} is empty. Check what writes it.`);
+    }
+    credential = { authorization: `Bearer ${token}` };
     readAt = now();
   };
   return {
-    async authorization() {
-      if (token === undefined || now() - readAt >= tokenFileLifetimeMs) {
-        await read();
+    async current() {
+      if (now() - readAt >= tokenFileLifetimeMs) {
+        await read().catch(error => {
+          // As client-go: the token before is better than none.
+          if (credential.authorization === undefined) throw error;
+        });
       }
-      return `Bearer ${token}`;
+      return credential;
     },
-    async refresh() {
-      const before = token;
-      await read();
-      return token !== before;
+    async refresh(refused) {
+      // Several requests are refused at once; the first may have read the file for all.
+      if (refused.authorization === credential.authorization) await read();
+      return refused.authorization !== credential.authorization;
     },
   };
 }

@@ -7,6 +7,10 @@ export class LineTooLongError extends Error {
 
 const newline = 0x0a;
 
+/** The same bytes as a Buffer, which decodes parts of itself without a copy. */
+const asBuffer = (bytes: Uint8Array): Buffer =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
 /**
  * Splits at line feeds. Bytes are joined before they are decoded, so that a character cut in two stays whole.
  * A last line without a line feed is dropped: the stream was cut inside it.
@@ -23,18 +27,18 @@ export class LineSplitter {
    * @throws LineTooLongError
    */
   *push(chunk: Uint8Array): Generator<string> {
+    const bytes = asBuffer(chunk);
     let start = 0;
     for (
-      let end = chunk.indexOf(newline);
+      let end = bytes.indexOf(newline);
       end >= 0;
-      end = chunk.indexOf(newline, start)
+      end = bytes.indexOf(newline, start)
     ) {
-      this.#keep(chunk.subarray(start, end));
+      const line = this.#line(bytes, start, end);
       start = end + 1;
-      const line = this.#take();
       if (line !== '') yield line;
     }
-    this.#keep(chunk.subarray(start));
+    if (start < bytes.length) this.#keep(bytes.subarray(start));
   }
 
   /** Bytes of a line that has begun and not ended. */
@@ -42,23 +46,34 @@ export class LineSplitter {
     return this.#pendingBytes;
   }
 
-  #keep(bytes: Uint8Array): void {
-    if (bytes.length === 0) return;
-    this.#pendingBytes += bytes.length;
-    if (this.#pendingBytes > this.maxLineBytes) {
+  #expect(bytes: number): void {
+    if (this.#pendingBytes + bytes > this.maxLineBytes) {
       throw new LineTooLongError(
         `A line is longer than ${this.maxLineBytes} bytes.`,
       );
     }
+  }
+
+  #keep(bytes: Uint8Array): void {
+    this.#expect(bytes.length);
+    this.#pendingBytes += bytes.length;
     this.#pending.push(bytes);
   }
 
-  #take(): string {
-    const line = Buffer.concat(this.#pending, this.#pendingBytes).toString(
-      'utf8',
-    );
+  #line(bytes: Buffer, start: number, end: number): string {
+    this.#expect(end - start);
+    if (this.#pendingBytes === 0) return decode(bytes, start, end);
+    this.#keep(bytes.subarray(start, end));
+    const joined = Buffer.concat(this.#pending, this.#pendingBytes);
     this.#pending = [];
     this.#pendingBytes = 0;
-    return line.endsWith('\r') ? line.slice(0, -1) : line;
+    return decode(joined, 0, joined.length);
   }
+}
+
+const carriageReturn = 0x0d;
+
+function decode(bytes: Buffer, start: number, end: number): string {
+  const withReturn = end > start && bytes[end - 1] === carriageReturn;
+  return bytes.toString('utf8', start, withReturn ? end - 1 : end);
 }

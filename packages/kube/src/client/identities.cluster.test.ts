@@ -1,8 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LocalCluster, startCluster } from '@klutch/local-clusters';
-import { ConfigMap } from '../coreTypes';
 import { ConnectionError, isForbidden, isUnauthorized } from '../errors';
 import { core } from '../resources';
 import { rejection } from '../testing/rejection';
@@ -10,54 +8,19 @@ import { createClient } from './createClient';
 import { KubeClient } from './KubeClient';
 import { loadKubeConfig } from './kubeConfig';
 import { until } from '../testing/until';
+import { useCluster } from './__testUtils__/useCluster';
+import { whoAmI } from './__testUtils__/whoAmI';
 
-let cluster: LocalCluster;
+const fixture = useCluster('kube-identities');
+const { configMap, tokenOf } = fixture;
 let admin: KubeClient;
-let namespaces = 0;
 let namespace: string;
+beforeEach(() => ({ admin, namespace } = fixture));
 
-beforeAll(async () => {
-  cluster = await startCluster({ name: 'kube-identities' });
-  admin = createClient(loadKubeConfig(cluster.kubeconfig));
-}, 60_000);
-
-afterAll(async () => {
-  await admin?.close();
-  await cluster?.stop();
-}, 60_000);
-
-beforeEach(async () => {
-  namespaces += 1;
-  namespace = `test-${namespaces}`;
-  await admin.create(core.namespaces, {
-    apiVersion: 'v1',
-    kind: 'Namespace',
-    metadata: { name: namespace },
-  });
-});
-
-const configMap = (
-  name: string,
-  data: Record<string, string> = {},
-): ConfigMap => ({
-  apiVersion: 'v1',
-  kind: 'ConfigMap',
-  metadata: { namespace, name },
-  data,
-});
+const clientWith = (user: object, more: object = {}) =>
+  createClient(loadKubeConfig(fixture.kubeconfigWith(user, more)));
 
 describe('identities', () => {
-  const whoAmI = async (client: KubeClient) => {
-    const review = await client.raw(
-      'POST',
-      '/apis/authentication.k8s.io/v1/selfsubjectreviews',
-      { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' },
-    );
-    return (
-      review as { status: { userInfo: { username: string; groups: string[] } } }
-    ).status.userInfo;
-  };
-
   it('acts as a user with several groups', async () => {
     const alice = admin.as({
       user: 'klutch:alice',
@@ -118,63 +81,20 @@ describe('identities', () => {
     );
   });
 
-  /** A token for a new service account, bound to the secret `<name>-bound`. */
-  async function tokenOf(name: string) {
-    const secret = await admin.create(core.secrets, {
-      apiVersion: 'v1',
-      kind: 'Secret',
-      metadata: { namespace, name: `${name}-bound` },
-    });
-    await admin.create(core.serviceAccounts, {
-      apiVersion: 'v1',
-      kind: 'ServiceAccount',
-      metadata: { namespace, name },
-    });
-    return admin.createToken(
-      { namespace, name },
-      {
-        expirationSeconds: 3600,
-        boundSecret: {
-          name: `${name}-bound`,
-          uid: secret.metadata.uid ?? '',
-        },
-      },
-    );
-  }
-
-  const kubeconfigWith = (user: object, more: object = {}) =>
-    loadKubeConfig(
-      JSON.stringify({
-        'current-context': 'c',
-        contexts: [{ name: 'c', context: { cluster: 'c', user: 'u' } }],
-        clusters: [
-          {
-            name: 'c',
-            cluster: {
-              server: cluster.url,
-              'certificate-authority-data': cluster.caData,
-              ...more,
-            },
-          },
-        ],
-        users: [{ name: 'u', user }],
-      }),
-    );
-
   it('gets a token that works until the secret it is bound to is deleted', async () => {
     const before = Date.now();
     const { token, expirationTimestamp } = await tokenOf('worker');
     const life = Date.parse(expirationTimestamp) - before;
     expect(life).toBeGreaterThan(3_590_000);
     expect(life).toBeLessThan(3_610_000);
-    const worker = createClient(kubeconfigWith({ token }));
+    const worker = clientWith({ token });
     expect((await whoAmI(worker)).username).toBe(
       `system:serviceaccount:${namespace}:worker`,
     );
     // A token that the server has checked is remembered for 10 s; one that it has not yet seen shows the difference.
     const { token: other } = await tokenOf('other');
     await admin.delete(core.secrets, { namespace, name: 'other-bound' });
-    const stranger = createClient(kubeconfigWith({ token: other }));
+    const stranger = clientWith({ token: other });
     expect(isUnauthorized(await rejection(whoAmI(stranger)))).toBe(true);
     await Promise.all([worker.close(), stranger.close()]);
   });
@@ -183,7 +103,7 @@ describe('identities', () => {
     const dir = await mkdtemp(join(tmpdir(), 'klutch-kube-'));
     const tokenFile = join(dir, 'token');
     await writeFile(tokenFile, 'ended');
-    const worker = createClient(kubeconfigWith({ tokenFile }));
+    const worker = clientWith({ tokenFile });
     expect(isUnauthorized(await rejection(whoAmI(worker)))).toBe(true);
     await writeFile(tokenFile, (await tokenOf('worker')).token);
     expect((await whoAmI(worker)).username).toContain(':worker');
@@ -192,15 +112,15 @@ describe('identities', () => {
   });
 
   it('trusts only the authority and the name of the kubeconfig', async () => {
-    const fits = createClient(
-      kubeconfigWith({}, { 'tls-server-name': 'localhost' }),
-    );
+    const fits = clientWith({}, { 'tls-server-name': 'localhost' });
     expect(await fits.raw('GET', '/livez')).toBe('ok');
-    const wrongName = createClient(
-      kubeconfigWith({}, { 'tls-server-name': 'elsewhere.example' }),
+    const wrongName = clientWith(
+      {},
+      { 'tls-server-name': 'elsewhere.example' },
     );
-    const unknownAuthority = createClient(
-      kubeconfigWith({}, { 'certificate-authority-data': undefined }),
+    const unknownAuthority = clientWith(
+      {},
+      { 'certificate-authority-data': undefined },
     );
     for (const [client, errorCode] of [
       [wrongName, 'ERR_TLS_CERT_ALTNAME_INVALID'],
@@ -215,11 +135,9 @@ describe('identities', () => {
   });
 
   it('says where it wanted to go when nobody answers', async () => {
-    const nowhere = createClient(
-      kubeconfigWith(
-        { token: 'secret-word' },
-        { server: 'https://127.0.0.1:1' },
-      ),
+    const nowhere = clientWith(
+      { token: 'secret-word' },
+      { server: 'https://127.0.0.1:1' },
     );
     const error = await rejection(nowhere.raw('GET', '/livez'));
     expect(error).toMatchObject({ errorCode: 'ECONNREFUSED' });

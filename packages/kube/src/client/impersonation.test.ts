@@ -4,14 +4,16 @@ describe('impersonationHeaders', () => {
   it('repeats the header for each group', () => {
     expect(
       impersonationHeaders({ user: 'klutch:alice', groups: ['a b', 'c'] }),
-    ).toEqual([
-      'impersonate-user',
-      'klutch:alice',
-      'impersonate-group',
-      'a b',
-      'impersonate-group',
-      'c',
-    ]);
+    ).toEqual({
+      'impersonate-user': 'klutch:alice',
+      'impersonate-group': ['a b', 'c'],
+    });
+  });
+
+  it('sends no empty header when there are no groups', () => {
+    expect(impersonationHeaders({ user: 'alice', groups: [] })).toEqual({
+      'impersonate-user': 'alice',
+    });
   });
 
   it.each([

@@ -1,5 +1,6 @@
 // Acting as somebody else: which names are allowed, and the headers that say so.
 import { Impersonation } from './KubeClient';
+import { RequestHeaders } from './TransportRequest';
 
 /** Headers are Latin-1 at best and must not carry line breaks; Kubernetes decodes no escapes in them. */
 const headerSafe = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
@@ -20,16 +21,14 @@ function checkName(what: 'user' | 'group', name: string): void {
 }
 
 /**
- * Header pairs for a request that acts as somebody else. Groups repeat one header name, which is why
- * headers are lists and not objects in this package.
+ * Headers of a request that acts as somebody else.
  * @throws Error for names that Kubernetes keeps for itself or that no header can carry
  */
-export function impersonationHeaders(user: Impersonation): string[] {
+export function impersonationHeaders(user: Impersonation): RequestHeaders {
   checkName('user', user.user);
   user.groups.forEach(group => checkName('group', group));
-  return [
-    'impersonate-user',
-    user.user,
-    ...user.groups.flatMap(group => ['impersonate-group', group]),
-  ];
+  return {
+    'impersonate-user': user.user,
+    ...(user.groups.length > 0 && { 'impersonate-group': user.groups }),
+  };
 }

@@ -1,28 +1,26 @@
-// From a kubeconfig to what a connection needs: address, trust and credentials.
-import { readFileSync } from 'node:fs';
+// From text to a KubeConfig of client-node, with what client-node leaves out.
+import { readFile } from 'node:fs/promises';
+import { dirname, isAbsolute, join } from 'node:path';
 import { KubeConfig, loadYaml, User } from '@kubernetes/client-node';
-import {
-  Credentials,
-  bearerToken,
-  noCredentials,
-  tokenFile,
-} from './credentials';
 
-/** What a connection needs to know. PEM texts, not base64. */
-export interface ConnectionSettings {
-  server: URL;
-  ca?: string;
-  clientCertificate?: { cert: string; key: string };
-  tlsServerName?: string;
-  skipTlsVerify: boolean;
-  credentials: Credentials;
-  /** From the kubeconfig's `as`. */
-  impersonateUser?: string;
+/** A user of a kubeconfig. */
+export interface KubeUser extends User {
+  /** From `as-groups`, which client-node does not know. */
+  impersonateGroups?: string[];
+}
+
+interface RawUser {
+  tokenFile?: unknown;
+  'token-file'?: unknown;
+  as?: unknown;
+  'as-groups'?: unknown;
+  'as-uid'?: unknown;
+  'as-user-extra'?: unknown;
 }
 
 interface RawKubeConfig {
   clusters?: unknown[];
-  users?: { name?: string; user?: { tokenFile?: unknown } }[];
+  users?: ({ name?: string; user?: RawUser | null } | null)[] | null;
 }
 
 const unreadable = () =>
@@ -30,119 +28,113 @@ const unreadable = () =>
     'The kubeconfig cannot be read: it is not a kubeconfig in YAML. Check it with "kubectl config view --kubeconfig <file>".',
   );
 
-function parse(yaml: string): RawKubeConfig | undefined {
+function parse(yaml: string): RawKubeConfig {
+  let raw: RawKubeConfig | undefined;
   try {
-    return loadYaml<RawKubeConfig | undefined>(yaml);
+    raw = loadYaml<RawKubeConfig | undefined>(yaml);
   } catch {
     // The parser's own message quotes the file.
     throw unreadable();
   }
+  if (!Array.isArray(raw?.clusters)) throw unreadable();
+  if (raw.users && !Array.isArray(raw.users)) throw unreadable();
+  return raw;
+}
+
+/** client-node leaves these out without a word, or reads a file for them before anybody could refuse it. */
+const unsupportedFields = ['token-file', 'as-uid', 'as-user-extra'] as const;
+
+function refuseUnsupported(raw: RawKubeConfig): void {
+  for (const entry of raw.users ?? []) {
+    for (const field of unsupportedFields) {
+      if (entry?.user?.[field] !== undefined) {
+        throw new Error(
+          `The kubeconfig's user "${entry.name}" has the field ${field}, which is not supported. Take it out.`,
+        );
+      }
+    }
+  }
+}
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every(item => typeof item === 'string');
+
+const absolute = (directory: string, path: string): string =>
+  isAbsolute(path) ? path : join(directory, path);
+
+/** The user with what client-node leaves out, and with relative paths made absolute. */
+function completed(
+  user: User,
+  raw: RawUser | null | undefined,
+  directory: string,
+): KubeUser {
+  const { tokenFile, 'as-groups': groups } = raw ?? {};
+  const completedUser: KubeUser = { ...user };
+  if (typeof tokenFile === 'string') {
+    // client-node knows only its own in-cluster form of kubectl's `tokenFile`. A file wins over a token, as in kubectl.
+    const config = { tokenFile: absolute(directory, tokenFile) };
+    Object.assign(completedUser, {
+      token: undefined,
+      authProvider: { name: 'tokenFile', config },
+    });
+  }
+  if (groups !== undefined) {
+    if (!isTexts(groups)) throw unreadable();
+    completedUser.impersonateGroups = groups;
+  }
+  // As kubectl: a name without a slash is looked for in PATH.
+  const command: unknown = user.exec?.command;
+  if (typeof command === 'string' && command.includes('/')) {
+    const exec = { ...user.exec, command: absolute(directory, command) };
+    Object.assign(completedUser, { exec });
+  }
+  return completedUser;
 }
 
 /**
- * Reads a kubeconfig in YAML.
+ * Reads a kubeconfig in YAML. Nothing is connected to, no file that it names is read: what it may ask for is decided
+ * when a client is made of it, by the client's policy.
+ * @param directory - where relative paths in it begin; default: the working directory
  * @throws Error when it cannot be read; the message does not quote the file
  */
-export function loadKubeConfig(yaml: string): KubeConfig {
+export function loadKubeConfig(
+  yaml: string,
+  directory: string = process.cwd(),
+): KubeConfig {
   const kubeConfig = new KubeConfig();
   const raw = parse(yaml);
-  if (!Array.isArray(raw?.clusters)) throw unreadable();
+  refuseUnsupported(raw);
   try {
     kubeConfig.loadFromString(yaml);
   } catch {
     throw unreadable();
   }
+  kubeConfig.makePathsAbsolute(directory);
   kubeConfig.users = kubeConfig.users.map(user => {
-    const file = raw.users?.find(entry => entry.name === user.name)?.user
-      ?.tokenFile;
-    // client-node does not know kubectl's `tokenFile`, only its own in-cluster form of it. A file wins over a token, as in kubectl.
-    return typeof file === 'string'
-      ? {
-          ...user,
-          token: undefined,
-          authProvider: { name: 'tokenFile', config: { tokenFile: file } },
-        }
-      : user;
+    const entry = raw.users?.find(one => one?.name === user.name);
+    return completed(user, entry?.user, directory);
   });
   return kubeConfig;
 }
 
-const pem = (data?: string, file?: string): string | undefined => {
-  if (data) return Buffer.from(data, 'base64').toString('utf8');
-  return file ? readFileSync(file, 'utf8') : undefined;
-};
-
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
-
-function serverUrl(address: string): URL {
-  if (!URL.canParse(address)) {
+/**
+ * Text of a kubeconfig file.
+ * @throws Error when it cannot be read
+ */
+export async function readKubeConfigFile(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch {
     throw new Error(
-      'The kubeconfig names no valid server address. It must be a URL that begins with https://.',
+      `The kubeconfig file ${path} cannot be read. Check that it exists and that this process may read it.`,
     );
   }
-  const url = new URL(address);
-  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    throw new Error(
-      `The kubeconfig's server ${url.origin} is plain http, which would send credentials in the clear. Use https.`,
-    );
-  }
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw new Error(
-      `The kubeconfig's server uses ${url.protocol}, which is not supported. Use https.`,
-    );
-  }
-  return url;
-}
-
-function credentialsOf(user: User | null): Credentials {
-  if (!user) return noCredentials;
-  const file: unknown = user.authProvider?.config?.tokenFile;
-  if (typeof file === 'string') return tokenFile(file);
-  if (user.exec || user.authProvider) {
-    throw new Error(
-      `The kubeconfig's user "${user.name}" signs in through a plugin, which is not supported. Use a token, a token file or a client certificate.`,
-    );
-  }
-  if (user.username) {
-    throw new Error(
-      `The kubeconfig's user "${user.name}" signs in by password, which Kubernetes dropped. Use a token, a token file or a client certificate.`,
-    );
-  }
-  return user.token ? bearerToken(user.token) : noCredentials;
 }
 
 /**
- * Settings of the current context. Certificate files are read once, token files again and again.
- * @throws Error when the kubeconfig asks for what this client does not do: refusing is safer than leaving it out
+ * Reads a kubeconfig file. Relative paths in it begin at its folder, as for kubectl.
+ * @throws Error when it cannot be read; the message does not quote the file
  */
-export function connectionSettings(kubeConfig: KubeConfig): ConnectionSettings {
-  const cluster = kubeConfig.getCurrentCluster();
-  if (!cluster) {
-    throw new Error(
-      'The kubeconfig has no current context that leads to a cluster. Set one with "kubectl config use-context".',
-    );
-  }
-  if (cluster.proxyUrl) {
-    throw new Error(
-      `The kubeconfig's cluster "${cluster.name}" is behind a proxy (proxy-url), which is not supported. Connect directly.`,
-    );
-  }
-  const user = kubeConfig.getCurrentUser();
-  const cert = pem(user?.certData, user?.certFile);
-  const key = pem(user?.keyData, user?.keyFile);
-  if (Boolean(cert) !== Boolean(key)) {
-    throw new Error(
-      `The kubeconfig's user "${user?.name}" has a client certificate without its key, or the reverse. Add the missing half.`,
-    );
-  }
-  return {
-    server: serverUrl(cluster.server),
-    ca: pem(cluster.caData, cluster.caFile),
-    clientCertificate: cert && key ? { cert, key } : undefined,
-    tlsServerName: cluster.tlsServerName,
-    skipTlsVerify: cluster.skipTLSVerify ?? false,
-    credentials: credentialsOf(user),
-    impersonateUser: user?.impersonateUser,
-  };
+export async function loadKubeConfigFile(path: string): Promise<KubeConfig> {
+  return loadKubeConfig(await readKubeConfigFile(path), dirname(path));
 }

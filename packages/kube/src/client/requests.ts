@@ -1,10 +1,10 @@
 // The calls of the client as requests: pure functions from options to paths, queries and bodies.
-import { collectionPath } from '../resources';
+import { collectionPath, resourceName } from '../resources';
 import { KubeObject, Resource } from '../types';
 import {
   AccessQuestion,
   DeleteOptions,
-  Selection,
+  ListOptions,
   WatchOptions,
   WriteOptions,
 } from './KubeClient';
@@ -34,12 +34,16 @@ export function writeQuery(options: WriteOptions & { force?: boolean }): Query {
 /** Path of a list's page. */
 export function listPath(
   resource: Resource<KubeObject>,
-  selection: Selection,
+  options: ListOptions,
   page: { limit?: number; continueToken?: string },
 ): string {
-  return withQuery(collectionPath(resource, selection.namespace), {
-    labelSelector: selection.labelSelector,
-    fieldSelector: selection.fieldSelector,
+  // The token of a further page names the version itself.
+  const notOlderThan = page.continueToken ? undefined : options.notOlderThan;
+  return withQuery(collectionPath(resource, options.namespace), {
+    labelSelector: options.labelSelector,
+    fieldSelector: options.fieldSelector,
+    resourceVersion: notOlderThan,
+    resourceVersionMatch: notOlderThan && 'NotOlderThan',
     limit: page.limit || undefined,
     continue: page.continueToken,
   });
@@ -50,10 +54,22 @@ export function watchPath(
   resource: Resource<KubeObject>,
   options: WatchOptions,
 ): string {
+  const { resourceVersion, sendInitialEvents = false } = options;
+  if (resourceVersion === undefined && !sendInitialEvents) {
+    throw new TypeError(
+      `A watch of ${resourceName(
+        resource,
+      )} needs a resourceVersion to start from, or sendInitialEvents.`,
+    );
+  }
+  // The server refuses a streaming list without bookmarks: one of them says that it is complete.
+  const bookmarks = sendInitialEvents || options.allowBookmarks !== false;
   return withQuery(collectionPath(resource, options.namespace), {
     watch: true,
-    resourceVersion: options.resourceVersion,
-    allowWatchBookmarks: options.allowBookmarks === false ? undefined : true,
+    resourceVersion,
+    sendInitialEvents: sendInitialEvents || undefined,
+    resourceVersionMatch: sendInitialEvents ? 'NotOlderThan' : undefined,
+    allowWatchBookmarks: bookmarks || undefined,
     timeoutSeconds: options.timeoutSeconds,
     labelSelector: options.labelSelector,
     fieldSelector: options.fieldSelector,

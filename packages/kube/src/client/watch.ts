@@ -1,8 +1,14 @@
 // One watch: from a stream of bytes to events, with a timer that notices a connection which died silently.
-import { apiErrorFromStatus, ConnectionError } from '../errors';
-import { KubeObject, WatchEvent } from '../types';
+import { ConnectionError } from '../errors';
+import { KubeObject, Resource, WatchEvent } from '../types';
+import { Connection } from './Connection';
+import { WatchOptions } from './KubeClient';
 import { LineSplitter, LineTooLongError } from './frames';
-import { Transport } from './transport';
+import { watchPath } from './requests';
+import { apiErrorFromStatus } from './status';
+import { acceptOf, withType } from './representation';
+import { Transport } from './Transport';
+import { TransportRequest } from './TransportRequest';
 
 /** etcd takes objects of 1.5 MiB; as JSON with escapes they grow, but never to this. */
 const maxEventBytes = 32 * 1024 * 1024;
@@ -34,15 +40,16 @@ function parseEvent(line: string, server: string): WireEvent {
 function decodeEvent<T extends KubeObject>(
   line: string,
   server: string,
+  resource: Resource<T>,
 ): WatchEvent<T> {
   const { type, object } = parseEvent(line, server);
   switch (type) {
     case 'ADDED':
     case 'MODIFIED':
     case 'DELETED':
-      return { type, object: object as T };
+      return { type, object: withType(object as KubeObject, resource) };
     case 'BOOKMARK':
-      return { type, object: object as KubeObject };
+      return { type, object: withType(object as KubeObject, resource) };
     case 'ERROR':
       throw apiErrorFromStatus(0, object);
     default:
@@ -53,24 +60,60 @@ function decodeEvent<T extends KubeObject>(
   }
 }
 
-/** How a watch is read. */
-export interface WatchStreamOptions {
-  path: string;
-  headers: string[];
-  signal?: AbortSignal;
-  idleTimeoutMs?: number;
-  onOpen?: () => void;
+/** How a watch is read, whatever is watched. */
+type WatchReading = Pick<WatchOptions, 'signal' | 'idleTimeoutMs' | 'onOpen'>;
+
+/**
+ * The request that opens a watch.
+ * @throws TypeError when the options do not fit together
+ */
+export function watchRequest(
+  resource: Resource<KubeObject>,
+  options: WatchOptions,
+): TransportRequest {
+  return {
+    verb: 'watch',
+    resource: resource.plural,
+    method: 'GET',
+    path: watchPath(resource, options),
+    accept: acceptOf(resource, 'object'),
+  };
 }
 
 /**
- * Reads a watch until the server ends it. The timer runs only while waiting for bytes, so a slow reader is
- * not taken for a dead connection.
+ * Reads a watch until the server ends it. When its connection is replaced it ends too, as if the server had ended it;
+ * one that has not said anything yet is opened anew instead, which is the same to the reader.
  */
 export async function* readWatch<T extends KubeObject>(
-  transport: Transport,
-  options: WatchStreamOptions,
+  connection: Connection,
+  resource: Resource<T>,
+  request: TransportRequest,
+  options: WatchReading,
 ): AsyncGenerator<WatchEvent<T>> {
-  const { path, headers, signal, idleTimeoutMs, onOpen } = options;
+  let { onOpen } = options;
+  const onFirstOpen = () => {
+    onOpen?.();
+    onOpen = undefined;
+  };
+  const settings = { ...options, onOpen: onFirstOpen };
+  let again: boolean;
+  do {
+    again = yield* readStream(connection, resource, request, settings);
+  } while (again);
+}
+
+/**
+ * Reads one stream. The timer runs only while waiting for bytes, so a slow reader is not taken for a dead connection.
+ * @returns whether its connection was replaced before it said anything
+ */
+async function* readStream<T extends KubeObject>(
+  connection: Connection,
+  resource: Resource<T>,
+  request: TransportRequest,
+  options: WatchReading,
+): AsyncGenerator<WatchEvent<T>, boolean> {
+  const { signal, idleTimeoutMs, onOpen } = options;
+  const { server } = connection;
   const abort = new AbortController();
   const onAbort = () => abort.abort(signal?.reason);
   if (signal?.aborted) onAbort();
@@ -81,39 +124,40 @@ export async function* readWatch<T extends KubeObject>(
     timer = setTimeout(() => {
       abort.abort(
         new ConnectionError(
-          `Nothing came from the API server ${transport.server} for ${idleTimeoutMs} ms, so the connection counts as dead.`,
-          { failure: 'timeout', server: transport.server },
+          `Nothing came from the API server ${server} for ${idleTimeoutMs} ms, so the connection counts as dead.`,
+          { failure: 'timeout', server },
         ),
       );
     }, idleTimeoutMs);
   };
+  let transport: Transport | undefined;
+  let silent = true;
   try {
     const splitter = new LineSplitter(maxEventBytes);
-    expectBytes();
-    const stream = await transport.open({
-      method: 'GET',
-      path,
-      headers,
-      signal: abort.signal,
-    });
-    clearTimeout(timer);
+    const stream = await connection.open({ ...request, signal: abort.signal });
+    transport = stream.transport;
     onOpen?.();
     expectBytes();
-    for await (const chunk of stream) {
+    for await (const chunk of stream.chunks) {
       clearTimeout(timer);
       for (const line of splitter.push(chunk)) {
-        yield decodeEvent<T>(line, transport.server);
+        silent = false;
+        yield decodeEvent(line, server, resource);
       }
       expectBytes();
     }
+    return false;
   } catch (error) {
+    if (transport?.retired && !abort.signal.aborted) return silent;
     if (error instanceof LineTooLongError) {
       throw new ConnectionError(
-        `The API server ${transport.server} sent a watch event of more than ${maxEventBytes} bytes. Check what stands between here and it.`,
-        { failure: 'garbled', server: transport.server },
+        `The API server ${server} sent a watch event of more than ${maxEventBytes} bytes. Check what stands between here and it.`,
+        { failure: 'garbled', server },
       );
     }
-    throw transport.failure(error, abort.signal);
+    throw transport
+      ? connection.streamFailure(transport, error, abort.signal)
+      : error;
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', onAbort);

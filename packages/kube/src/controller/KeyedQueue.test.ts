@@ -1,8 +1,17 @@
-import fc from 'fast-check';
-import { KeyedQueue } from './KeyedQueue';
+import { KeyedQueue, KeyedQueueOptions } from './KeyedQueue';
 
 const backoff = { baseMs: 100, capMs: 1000 };
-const makeQueue = () => new KeyedQueue({ backoff, random: () => 1 });
+const makeQueue = (options: Partial<KeyedQueueOptions> = {}) =>
+  new KeyedQueue({ backoff, random: () => 1, ...options });
+
+/** All keys that are due, in the order in which workers get them. */
+function takeAll(queue: KeyedQueue): string[] {
+  const keys: string[] = [];
+  for (let next = queue.tryTake(); next; next = queue.tryTake()) {
+    keys.push(next.key);
+  }
+  return keys;
+}
 
 /** Whether a promise has settled, once everything due now has run. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
@@ -18,96 +27,82 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 describe('KeyedQueue', () => {
-  it('gives keys in the order they came', async () => {
+  it('gives keys in the order they came', () => {
     const queue = makeQueue();
     ['a', 'b', 'c'].forEach(key => queue.add(key));
-    expect([
-      await queue.take(),
-      await queue.take(),
-      await queue.take(),
-    ]).toEqual(['a', 'b', 'c']);
+    expect(takeAll(queue)).toEqual(['a', 'b', 'c']);
   });
 
-  it('gives a key once, however often it was added', async () => {
+  it('gives a key once, however often it was added', () => {
     const queue = makeQueue();
     queue.add('a');
     queue.add('a');
     expect(queue.depth).toBe(1);
-    expect(await queue.take()).toBe('a');
-    expect(await isSettled(queue.take())).toBe(false);
+    expect(takeAll(queue)).toEqual(['a']);
   });
 
   it('gives a key to who waits for one', async () => {
     const queue = makeQueue();
     const taken = queue.take();
-    queue.add('a');
-    expect(await taken).toBe('a');
+    queue.add('a', 'status');
+    expect(await taken).toEqual({ key: 'a', priority: 'status', waitedMs: 0 });
     expect(queue.depth).toBe(0);
+  });
+
+  it('says how long a key was due', async () => {
+    const queue = makeQueue();
+    queue.addAfter('a', 100, 'resync');
+    await jest.advanceTimersByTimeAsync(350);
+    expect(await queue.take()).toEqual({
+      key: 'a',
+      priority: 'resync',
+      waitedMs: 250,
+    });
   });
 
   it('holds back a key that runs, and gives it again afterwards', async () => {
     const queue = makeQueue();
     queue.add('a');
     await queue.take();
-    queue.add('a');
-    queue.add('a');
+    queue.add('a', 'resync');
+    queue.add('a', 'status');
+    queue.add('a', 'initial');
     const again = queue.take();
     expect(await isSettled(again)).toBe(false);
     queue.succeeded('a');
-    expect(await again).toBe('a');
+    expect(await again).toMatchObject({ key: 'a', priority: 'status' });
     queue.succeeded('a');
     expect(queue.depth).toBe(0);
   });
 
-  it('gives a delayed key at its earliest time', async () => {
+  it('gives a delayed key at its earliest time, at the highest priority asked for', async () => {
     const queue = makeQueue();
-    queue.addAfter('a', 500);
-    queue.addAfter('a', 200);
-    queue.addAfter('a', 300);
+    queue.addAfter('a', 500, 'resync');
+    queue.addAfter('a', 200, 'initial');
+    queue.addAfter('a', 300, 'status');
     await jest.advanceTimersByTimeAsync(199);
     expect(queue.depth).toBe(0);
     await jest.advanceTimersByTimeAsync(1);
-    expect(await queue.take()).toBe('a');
+    expect(queue.tryTake()).toMatchObject({ key: 'a', priority: 'status' });
     queue.succeeded('a');
     await jest.advanceTimersByTimeAsync(1000);
     expect(queue.depth).toBe(0);
   });
 
-  it('does not wait for a delayed key when it is added now', async () => {
+  it('does not wait for a delayed key when it is added now, and gives it again when its time comes', async () => {
     const queue = makeQueue();
     queue.addAfter('a', 500);
     queue.add('a');
-    expect(await queue.take()).toBe('a');
+    expect(takeAll(queue)).toEqual(['a']);
+    queue.succeeded('a');
+    await jest.advanceTimersByTimeAsync(500);
+    expect(takeAll(queue)).toEqual(['a']);
   });
 
   it.each([0, -1, NaN])('takes a delay of %d as now', delayMs => {
     const queue = makeQueue();
     queue.addAfter('a', delayMs);
     expect(queue.depth).toBe(1);
-  });
-
-  it('waits longer after each failure, up to a bound, until a success', async () => {
-    const queue = makeQueue();
-    const waits: number[] = [];
-    queue.add('a');
-    for (let run = 0; run < 6; run += 1) {
-      await queue.take();
-      waits.push(queue.failed('a'));
-      await jest.advanceTimersByTimeAsync(1000);
-    }
-    expect(waits).toEqual([100, 200, 400, 800, 1000, 1000]);
-    await queue.take();
-    queue.succeeded('a');
-    queue.add('a');
-    await queue.take();
-    expect(queue.failed('a')).toBe(100);
-  });
-
-  it('does not come back before the time the server asked for', async () => {
-    const queue = makeQueue();
-    queue.add('a');
-    await queue.take();
-    expect(queue.failed('a', 5000)).toBe(5100);
   });
 
   it('is idle when nothing is due, running or failed', async () => {
@@ -117,22 +112,19 @@ describe('KeyedQueue', () => {
     queue.add('a');
     const idle = queue.idle();
     expect(await isSettled(idle)).toBe(false);
-    await queue.take();
+    queue.tryTake();
     expect(await isSettled(idle)).toBe(false);
     queue.failed('a');
     expect(await isSettled(idle)).toBe(false);
     await jest.advanceTimersByTimeAsync(100);
-    await queue.take();
+    queue.tryTake();
     queue.succeeded('a');
     expect(await isSettled(idle)).toBe(true);
   });
 
   it('lets go of everything when closed', async () => {
     const depths: number[] = [];
-    const queue = new KeyedQueue({
-      backoff,
-      onDepth: depth => depths.push(depth),
-    });
+    const queue = makeQueue({ onDepth: depth => depths.push(depth) });
     const taken = [queue.take()];
     queue.add('running');
     queue.add('ready');
@@ -140,58 +132,146 @@ describe('KeyedQueue', () => {
     taken.push(queue.take(), queue.take());
     queue.close();
     queue.add('late');
-    expect(await Promise.all(taken)).toEqual(['running', 'ready', undefined]);
+    queue.addAfter('late', 10);
+    const keys = (await Promise.all(taken)).map(each => each?.key);
+    expect(keys).toEqual(['running', 'ready', undefined]);
     expect(await queue.take()).toBeUndefined();
-    await jest.advanceTimersByTimeAsync(20);
+    expect(jest.getTimerCount()).toBe(0);
     expect(queue.depth).toBe(0);
     const idle = queue.idle();
     expect(await isSettled(idle)).toBe(false);
     queue.succeeded('running');
     queue.failed('ready');
     expect(await isSettled(idle)).toBe(true);
+    expect(jest.getTimerCount()).toBe(0);
     expect(depths.at(-1)).toBe(0);
   });
 
-  it('never runs a key twice at once and loses none, whatever the order of things', async () => {
-    jest.useRealTimers();
-    const anyKey = fc.constantFrom('a', 'b', 'c');
-    const anyStep = fc.oneof(
-      anyKey.map(key => ({ do: 'add' as const, key })),
-      anyKey.map(key => ({ do: 'end' as const, key })),
-      fc.constant({ do: 'take' as const }),
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.array(anyStep), async steps => {
-        const queue = makeQueue();
-        const running = new Set<string>();
-        const owed = new Set<string>();
-        const take = async () => {
-          const key = (await queue.take()) ?? '';
-          expect(running.has(key)).toBe(false);
-          running.add(key);
-          owed.delete(key);
-        };
-        const end = (key: string) => {
-          if (running.delete(key)) queue.succeeded(key);
-        };
-        for (const step of steps) {
-          if (step.do === 'add') {
-            queue.add(step.key);
-            owed.add(step.key);
-          } else if (step.do === 'end') {
-            end(step.key);
-          } else if (queue.depth > 0) {
-            await take();
-          }
-        }
-        [...running].forEach(end);
-        while (queue.depth > 0) {
-          await take();
-          [...running].forEach(end);
-        }
-        expect(owed).toEqual(new Set());
-        await queue.idle();
-      }),
-    );
+  it('drops what waits when it is closed', () => {
+    const queue = makeQueue();
+    queue.add('a');
+    queue.close();
+    expect(queue.tryTake()).toBeUndefined();
+  });
+});
+
+describe('a key that fails', () => {
+  const fail = (queue: KeyedQueue, times: number) => {
+    for (let run = 0; run < times; run += 1) {
+      queue.add('a');
+      jest.advanceTimersByTime(1000);
+      queue.tryTake();
+      queue.failed('a');
+    }
+  };
+
+  it('waits longer after each failure, up to a bound, until a success', async () => {
+    const queue = makeQueue();
+    const waits: number[] = [];
+    queue.add('a');
+    for (let run = 0; run < 6; run += 1) {
+      queue.tryTake();
+      waits.push(queue.failed('a'));
+      await jest.advanceTimersByTimeAsync(1000);
+    }
+    expect(waits).toEqual([100, 200, 400, 800, 1000, 1000]);
+    queue.tryTake();
+    queue.succeeded('a');
+    queue.add('a');
+    queue.tryTake();
+    expect(queue.failed('a')).toBe(100);
+  });
+
+  it.each([
+    [0, 5000],
+    [0.5, 5250],
+    [1, 5500],
+  ])(
+    'comes back when the server asked for it, and with jitter %d after %d ms, whatever came before',
+    (random, wait) => {
+      const queue = makeQueue({ random: () => random });
+      fail(queue, 10);
+      queue.add('a');
+      jest.advanceTimersByTime(1000);
+      queue.tryTake();
+      expect(queue.failed('a', 5000)).toBe(wait);
+      jest.advanceTimersByTime(wait - 1);
+      expect(queue.depth).toBe(0);
+      jest.advanceTimersByTime(1);
+      expect(queue.depth).toBe(1);
+    },
+  );
+
+  it('waits five minutes at most, whatever the server says', () => {
+    const queue = makeQueue({ random: () => 0 });
+    queue.add('a');
+    queue.tryTake();
+    expect(queue.failed('a', 1e12)).toBe(300_000);
+  });
+
+  it.each([
+    ['user', 'status'],
+    ['status', 'status'],
+    ['initial', 'initial'],
+    ['resync', 'resync'],
+  ] as const)('comes back from %s as %s', (before, after) => {
+    const queue = makeQueue();
+    queue.add('a', before);
+    queue.tryTake();
+    queue.failed('a');
+    jest.advanceTimersByTime(100);
+    expect(queue.tryTake()).toMatchObject({ priority: after });
+  });
+
+  it('comes back at once with news when it failed a while ago', () => {
+    const queue = makeQueue({ backoff: { baseMs: 60_000, capMs: 60_000 } });
+    queue.add('a', 'resync');
+    queue.tryTake();
+    queue.failed('a');
+    jest.advanceTimersByTime(1000);
+    queue.add('a', 'user');
+    expect(queue.tryTake()).toMatchObject({ key: 'a', priority: 'user' });
+    queue.succeeded('a');
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('is not run in a loop by the news that its own runs make', () => {
+    const queue = makeQueue({ backoff: { baseMs: 60_000, capMs: 60_000 } });
+    let runs = 0;
+    queue.add('a');
+    for (let ms = 0; ms < 10_000; ms += 1) {
+      const taken = queue.tryTake();
+      if (taken) {
+        runs += 1;
+        queue.add('a', 'user');
+        queue.failed('a');
+        queue.add('a', 'status');
+      }
+      jest.advanceTimersByTime(1);
+    }
+    expect(runs).toBe(10);
+  });
+
+  it('does not come back with news before the time the server asked for', () => {
+    const queue = makeQueue({ random: () => 0 });
+    queue.add('a');
+    queue.tryTake();
+    queue.failed('a', 5000);
+    jest.advanceTimersByTime(4000);
+    queue.add('a');
+    jest.advanceTimersByTime(999);
+    expect(queue.depth).toBe(0);
+    jest.advanceTimersByTime(1);
+    expect(queue.tryTake()).toMatchObject({ key: 'a', priority: 'user' });
+  });
+
+  it('is not made to wait longer by news', () => {
+    const queue = makeQueue();
+    queue.add('a');
+    queue.tryTake();
+    queue.failed('a');
+    queue.add('a');
+    jest.advanceTimersByTime(100);
+    expect(queue.depth).toBe(1);
   });
 });

@@ -1,115 +1,154 @@
 // A work queue of keys: each key once, never two workers on one key, later or again after failures.
-import { BackoffTimes, backoffMs } from '../backoff';
+import { BackoffTimes, backoffMs, longestRetryAfterMs } from '../backoff';
+import { Priority } from './Controller';
+import { Delays } from './Delays';
+import { lessUrgent, moreUrgent } from './priority';
+import { PriorityLanes } from './PriorityLanes';
 
-/** Node fires longer timers at once. */
-const longestTimerMs = 2 ** 31 - 1;
+/** How long news about a failing key wait after its failure: it may be its own failing runs that make the news. */
+const newsWaitMs = 1000;
+/** By how much at most a key comes later than the server asked for, so that many do not return together. */
+const retryAfterJitter = 0.1;
 
-interface Delayed {
-  timer: NodeJS.Timeout;
-  dueAt: number;
-}
-
+/** How a queue works. */
 export interface KeyedQueueOptions {
+  /** Waits of keys that fail again and again. */
   backoff: BackoffTimes;
+  /** Groups take turns; default: one group. */
+  group?: (key: string) => string;
   /** From 0 to 1; default Math.random. */
   random?: () => number;
   /** Told when the number of keys that are due changes. */
   onDepth?: (depth: number) => void;
 }
 
+/** A key in the hands of a worker. */
+export interface Taken {
+  readonly key: string;
+  readonly priority: Priority;
+  /** How long it was due before it was taken. */
+  readonly waitedMs: number;
+}
+
+interface Failure {
+  /** In a row. */
+  readonly count: number;
+  /** News do not bring the key back before this. */
+  readonly notBefore: number;
+}
+
 /**
  * A key is *ready* (due, waiting for a worker), *running*, or both *running* and *dirty* (added again meanwhile:
- * it becomes ready when its run ends). Besides it may be *delayed*, once for its earliest time.
+ * it becomes ready when its run ends), or *retrying* (its run failed, it waits). Besides it may be *delayed*, once for
+ * its earliest time.
  */
 export class KeyedQueue {
-  readonly #ready = new Set<string>();
-  readonly #running = new Set<string>();
-  readonly #dirty = new Set<string>();
-  readonly #delayed = new Map<string, Delayed>();
-  readonly #failures = new Map<string, number>();
-  readonly #takers: ((key: string | undefined) => void)[] = [];
+  readonly #ready: PriorityLanes;
+  readonly #running = new Map<string, Priority>();
+  readonly #dirty = new Map<string, Priority>();
+  readonly #delayed = new Delays((key, priority) => this.#due(key, priority));
+  readonly #retrying = new Delays((key, priority) => this.#due(key, priority));
+  readonly #failures = new Map<string, Failure>();
+  readonly #takers: ((taken: Taken | undefined) => void)[] = [];
   #idlers: (() => void)[] = [];
   #closed = false;
 
-  constructor(private readonly options: KeyedQueueOptions) {}
+  constructor(private readonly options: KeyedQueueOptions) {
+    this.#ready = new PriorityLanes(options.group ?? (() => ''));
+  }
 
   /** Keys that are due and wait for a worker. */
   get depth(): number {
     return this.#ready.size;
   }
 
-  /** Makes a key due now. Adding it again before it is taken changes nothing. */
-  add(key: string): void {
+  /**
+   * Makes a key due now; one that fails, a moment after its failure. Adding it again before it is taken can only make
+   * it more urgent.
+   */
+  add(key: string, priority: Priority = 'user'): void {
     if (this.#closed) return;
     if (this.#running.has(key)) {
-      this.#dirty.add(key);
+      const before = this.#dirty.get(key) ?? priority;
+      this.#dirty.set(key, moreUrgent(before, priority));
       return;
     }
-    if (this.#ready.has(key)) return;
-    const taker = this.#takers.shift();
-    if (taker) {
-      this.#running.add(key);
-      taker(key);
-    } else {
-      this.#ready.add(key);
-      this.options.onDepth?.(this.#ready.size);
+    const retry = this.#retrying.get(key);
+    const notBefore = this.#failures.get(key)?.notBefore ?? 0;
+    if (!retry || notBefore <= performance.now()) {
+      this.#makeReady(key, moreUrgent(priority, retry?.priority ?? priority));
+      return;
     }
+    this.#retrying.set(key, {
+      dueAt: Math.min(retry.dueAt, notBefore),
+      priority: moreUrgent(priority, retry.priority),
+    });
   }
 
-  /** Makes a key due later. A later time than one already set is ignored. */
-  addAfter(key: string, delayMs: number): void {
+  /** Makes a key due later. A later time than one already set only adds its urgency. */
+  addAfter(key: string, delayMs: number, priority: Priority = 'user'): void {
     if (this.#closed) return;
     if (!(delayMs > 0)) {
-      this.add(key);
+      this.add(key, priority);
       return;
     }
     const dueAt = performance.now() + delayMs;
     const before = this.#delayed.get(key);
-    if (before && before.dueAt <= dueAt) return;
-    clearTimeout(before?.timer);
-    const timer = setTimeout(
-      () => {
-        this.#delayed.delete(key);
-        this.add(key);
-        this.#settle();
-      },
-      Math.min(delayMs, longestTimerMs),
-    );
-    this.#delayed.set(key, { timer, dueAt });
+    this.#delayed.set(key, {
+      dueAt: Math.min(dueAt, before?.dueAt ?? dueAt),
+      priority: moreUrgent(before?.priority ?? priority, priority),
+    });
   }
 
   /** The next key, as soon as there is one; undefined once the queue is closed. Each key taken must be given back. */
-  take(): Promise<string | undefined> {
-    if (this.#closed) return Promise.resolve(undefined);
-    const [key] = this.#ready;
-    if (key === undefined) {
-      return new Promise(resolve => this.#takers.push(resolve));
-    }
-    this.#ready.delete(key);
-    this.#running.add(key);
+  take(): Promise<Taken | undefined> {
+    const taken = this.tryTake();
+    if (taken || this.#closed) return Promise.resolve(taken);
+    return new Promise(resolve => this.#takers.push(resolve));
+  }
+
+  /** The next key, if there is one now. Each key taken must be given back. */
+  tryTake(): Taken | undefined {
+    const waiting = this.#ready.shift();
+    if (!waiting) return undefined;
+    const { key, priority, since } = waiting;
+    this.#running.set(key, priority);
     this.options.onDepth?.(this.#ready.size);
-    return Promise.resolve(key);
+    return { key, priority, waitedMs: performance.now() - since };
   }
 
   /** Gives a key back whose run went well: its failures are forgotten. */
   succeeded(key: string): void {
     this.#failures.delete(key);
-    this.#release(key);
+    this.#running.delete(key);
+    const news = this.#dirty.get(key);
+    this.#dirty.delete(key);
+    if (news) this.#makeReady(key, news);
+    this.#settle();
   }
 
   /**
-   * Gives a key back whose run failed: it comes again after a back-off.
-   * @param notBeforeMs - shortest wait, as the server asked for
+   * Gives a key back whose run failed: it comes again after a back-off, no more urgent than `status`, so that what
+   * fails stays behind what users do.
+   * @param retryAfterMs - when the server asked for it, instead of a back-off
    * @returns the wait in milliseconds
    */
-  failed(key: string, notBeforeMs = 0): number {
-    const failures = (this.#failures.get(key) ?? 0) + 1;
-    if (!this.#closed) this.#failures.set(key, failures);
-    const random = (this.options.random ?? Math.random)();
-    const delayMs =
-      notBeforeMs + backoffMs(this.options.backoff, failures, random);
-    this.addAfter(key, delayMs);
-    this.#release(key);
+  failed(key: string, retryAfterMs = 0): number {
+    const priority = lessUrgent(this.#running.get(key) ?? 'status', 'status');
+    const news = this.#dirty.get(key);
+    this.#running.delete(key);
+    this.#dirty.delete(key);
+    const count = (this.#failures.get(key)?.count ?? 0) + 1;
+    const delayMs = this.#delayAfter(count, retryAfterMs);
+    if (!this.#closed) {
+      const now = performance.now();
+      const asked = retryAfterMs > 0;
+      const notBefore = now + (asked ? delayMs : Math.min(delayMs, newsWaitMs));
+      this.#failures.set(key, { count, notBefore });
+      this.#retrying.set(key, { dueAt: now + delayMs, priority });
+      if (news) this.add(key, news);
+    }
+    this.#settle();
     return delayMs;
   }
 
@@ -127,17 +166,32 @@ export class KeyedQueue {
     this.#ready.clear();
     this.#dirty.clear();
     this.#failures.clear();
-    for (const { timer } of this.#delayed.values()) clearTimeout(timer);
     this.#delayed.clear();
+    this.#retrying.clear();
     this.options.onDepth?.(0);
     this.#takers.splice(0).forEach(taker => taker(undefined));
     this.#settle();
   }
 
-  #release(key: string): void {
-    this.#running.delete(key);
-    if (this.#dirty.delete(key)) this.add(key);
+  #delayAfter(failures: number, retryAfterMs: number): number {
+    const random = (this.options.random ?? Math.random)();
+    return retryAfterMs > 0
+      ? Math.min(retryAfterMs, longestRetryAfterMs) *
+          (1 + retryAfterJitter * random)
+      : backoffMs(this.options.backoff, failures, random);
+  }
+
+  #due(key: string, priority: Priority): void {
+    this.add(key, priority);
     this.#settle();
+  }
+
+  #makeReady(key: string, priority: Priority): void {
+    this.#retrying.delete(key);
+    this.#ready.push(key, priority, performance.now());
+    const taker = this.#takers.shift();
+    if (taker) taker(this.tryTake());
+    else this.options.onDepth?.(this.#ready.size);
   }
 
   #settle(): void {

@@ -1,6 +1,8 @@
 import { ApiError } from '../errors';
 import { createLogger } from '../logger';
 import { deferred, Deferred } from '../wait';
+import { until } from '../testing/until';
+import { metricsWith } from './__testUtils__/metricsWith';
 import { ControllerOptions } from './Controller';
 import { createController } from './createController';
 
@@ -194,8 +196,116 @@ describe('a controller', () => {
     ]);
   });
 
+  it('takes a failure after its stop as the end of the run, not as a failure', async () => {
+    const metrics = { reconciled: jest.fn(), queueRetry: jest.fn() };
+    const lines: string[] = [];
+    const begun = deferred<void>();
+    const controller = run({
+      metrics: metricsWith(metrics),
+      logger: createLogger('test', {
+        destination: { write: line => lines.push(line) },
+      }),
+      reconcile: async (_key, { signal }) => {
+        begun.resolve();
+        await new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason));
+        });
+      },
+    });
+    controller.enqueue('a');
+    await begun.promise;
+    stop.abort();
+    await controller.stopped();
+    expect(lines).toEqual([]);
+    expect(metrics.reconciled).not.toHaveBeenCalled();
+    expect(metrics.queueRetry).not.toHaveBeenCalled();
+  });
+
   it('can be started once', () => {
     const controller = run();
     expect(() => controller.start(stop.signal)).toThrow('started already');
+  });
+
+  it.each([
+    [{ concurrency: 0 }, 'The concurrency of the controller "test" is 0.'],
+    [{ resyncMs: -1 }, 'The resyncMs of the controller "test" is -1.'],
+    [{ resyncMs: NaN }, 'The resyncMs of the controller "test" is NaN.'],
+  ])('refuses %j', (options, message) => {
+    expect(() => run(options)).toThrow(message);
+  });
+
+  it('says how it is doing', async () => {
+    const held = heldReconcile();
+    const controller = run({ reconcile: held.reconcile, concurrency: 2 });
+    expect(controller.health).toEqual({ depth: 0, running: 0 });
+    ['a', 'b', 'c'].forEach(key => controller.enqueue(key));
+    await until('two run', () => held.running.length === 2);
+    await until('time passes', () => (controller.health.oldestRunMs ?? 0) > 5);
+    expect(controller.health).toMatchObject({
+      depth: 1,
+      running: 2,
+      oldestRunKey: 'a',
+    });
+    held.running[0]?.run.resolve();
+    await until('the third runs', () => controller.health.depth === 0);
+    expect(controller.health.oldestRunKey).toBe('b');
+    held.running.forEach(({ run: end }) => end.resolve());
+    await controller.idle();
+  });
+
+  it('measures waits, by priority, and retries', async () => {
+    const metrics = { queueWaited: jest.fn(), queueRetry: jest.fn() };
+    let fails = true;
+    const controller = run({
+      metrics: metricsWith(metrics),
+      reconcile: async () => {
+        if (!fails) return;
+        fails = false;
+        throw new Error('not yet');
+      },
+    });
+    controller.enqueue('a', 0, 'initial');
+    controller.enqueue('b', 20);
+    await until('both ran', () => metrics.queueWaited.mock.calls.length === 3);
+    expect(metrics.queueWaited.mock.calls).toEqual([
+      ['test', 'initial', expect.any(Number)],
+      ['test', 'initial', expect.any(Number)],
+      ['test', 'user', expect.any(Number)],
+    ]);
+    expect(metrics.queueRetry.mock.calls).toEqual([['test']]);
+  });
+});
+
+describe('a controller that is stopped while a reconcile ignores it', () => {
+  it('says which, and waits for it', async () => {
+    jest.useFakeTimers();
+    try {
+      const lines: string[] = [];
+      const held = heldReconcile();
+      const controller = run({
+        reconcile: held.reconcile,
+        logger: createLogger('test', {
+          destination: { write: line => lines.push(line) },
+        }),
+      });
+      controller.enqueue('stuck');
+      await held.nextStart;
+      let stopped = false;
+      controller.stopped().then(() => {
+        stopped = true;
+      });
+      stop.abort();
+      await jest.advanceTimersByTimeAsync(10_000);
+      expect(stopped).toBe(false);
+      expect(lines.map(line => JSON.parse(line))).toEqual([
+        expect.objectContaining({ level: 40, keys: ['stuck'] }),
+      ]);
+      expect(controller.health.running).toBe(1);
+      held.running[0]?.run.resolve();
+      await controller.stopped();
+      expect(jest.getTimerCount()).toBe(0);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 });

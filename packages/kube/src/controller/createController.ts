@@ -1,72 +1,80 @@
 // A controller: changes of caches become keys, workers take keys and reconcile them.
 import { ApiError, isConflict } from '../errors';
 import { silentLogger } from '../logger';
-import { keyOf } from '../resources';
 import { KubeObject } from '../types';
 import { deferred } from '../wait';
 import { Controller, ControllerOptions, ControllerWatch } from './Controller';
-import { KeyedQueue } from './KeyedQueue';
+import { feed, keysNow } from './feed';
+import { KeyedQueue, Taken } from './KeyedQueue';
+import { inReconcileSpan } from './reconcileSpan';
+import { startResync } from './resync';
+import { Runs } from './Runs';
 
 const defaultBackoff = { baseMs: 5, capMs: 5 * 60_000 };
+const defaultConcurrency = 4;
+/** Reconciles that go on for so long after the controller was stopped are told of. */
+const slowStopMs = 10_000;
 
-/** The keys that a change of an object concerns. */
-function keysFor<T extends KubeObject>(
-  watch: ControllerWatch<T>,
-  object: T,
-  previous?: T,
-): readonly string[] {
-  if (!watch.key) return [keyOf(object)];
-  const keys = watch.key(object, previous) ?? [];
-  return typeof keys === 'string' ? [keys] : keys;
-}
+const positive = (what: string, value: number): number => {
+  if (value > 0) return value;
+  throw new Error(`${what} is ${value}. Give a number above 0, or none.`);
+};
 
-/** Makes a controller. It does nothing until it is started. */
+/**
+ * Makes a controller. It does nothing until it is started.
+ * @throws Error when `concurrency` or `resyncMs` is not above 0
+ */
 export function createController<W extends KubeObject[]>(
   options: ControllerOptions<W>,
 ): Controller {
-  const { name, reconcile, metrics } = options;
+  const { name, reconcile, metrics, resyncMs } = options;
+  const of = `of the controller "${name}"`;
+  const concurrency = positive(
+    `The concurrency ${of}`,
+    options.concurrency ?? defaultConcurrency,
+  );
+  if (resyncMs !== undefined) positive(`The resyncMs ${of}`, resyncMs);
   const watches: readonly ControllerWatch<KubeObject>[] = options.watches;
   const logger = (options.logger ?? silentLogger).child({ controller: name });
   const queue = new KeyedQueue({
     backoff: options.backoff ?? defaultBackoff,
+    group: options.group,
     onDepth: depth => metrics?.queueDepth(name, depth),
   });
+  const runs = new Runs();
   const ready = deferred<void>();
   const done = deferred<void>();
   let started = false;
 
-  function feed<T extends KubeObject>(watch: ControllerWatch<T>): () => void {
-    const add = (object: T, previous?: T) =>
-      keysFor(watch, object, previous).forEach(key => queue.add(key));
-    const unsubscribe = watch.cache.subscribe(change =>
-      add(change.object, change.previous),
-    );
-    watch.cache.list().forEach(object => add(object));
-    return unsubscribe;
-  }
-
-  async function work(key: string, signal: AbortSignal): Promise<void> {
+  async function work(taken: Taken, signal: AbortSignal): Promise<void> {
+    const { key, priority, waitedMs } = taken;
     const keyLogger = logger.child({ key });
     const startedAt = performance.now();
     const seconds = () => (performance.now() - startedAt) / 1000;
+    metrics?.queueWaited(name, priority, waitedMs / 1000);
     let requeueMs: number | undefined;
+    const context = {
+      signal,
+      logger: keyLogger,
+      requeueAfter(ms: number) {
+        requeueMs = Math.min(ms, requeueMs ?? ms);
+      },
+    };
     try {
-      await reconcile(key, {
-        signal,
-        logger: keyLogger,
-        requeueAfter(ms) {
-          requeueMs = Math.min(ms, requeueMs ?? ms);
-        },
-      });
+      await inReconcileSpan(name, taken, signal, () => reconcile(key, context));
       metrics?.reconciled(name, 'success', seconds());
-      if (requeueMs !== undefined) queue.addAfter(key, requeueMs);
+      if (requeueMs !== undefined) queue.addAfter(key, requeueMs, 'status');
       queue.succeeded(key);
     } catch (error) {
-      metrics?.reconciled(name, 'error', seconds());
       const retryAfterSeconds =
         error instanceof ApiError ? error.retryAfterSeconds : undefined;
       const delayMs = queue.failed(key, (retryAfterSeconds ?? 0) * 1000);
-      if (signal.aborted) return;
+      if (signal.aborted) {
+        keyLogger.debug({ err: error }, 'reconcile ended by the stop');
+        return;
+      }
+      metrics?.reconciled(name, 'error', seconds());
+      metrics?.queueRetry(name);
       const fields = { err: error, retryInMs: Math.round(delayMs) };
       // Somebody else wrote first: the fresh object is on its way through the watch.
       if (isConflict(error))
@@ -77,24 +85,53 @@ export function createController<W extends KubeObject[]>(
 
   async function worker(signal: AbortSignal): Promise<void> {
     for (
-      let key = await queue.take();
-      key !== undefined;
-      key = await queue.take()
+      let taken = await queue.take();
+      taken !== undefined;
+      taken = await queue.take()
     ) {
-      await work(key, signal);
+      const current = taken;
+      await runs.run(current.key, () => work(current, signal));
     }
   }
 
+  function resync(): () => void {
+    if (resyncMs === undefined) return () => {};
+    return startResync({
+      keys: () => keysNow(watches),
+      periodMs: resyncMs,
+      look: key => queue.add(key, 'resync'),
+    });
+  }
+
+  function tellOfSlowStop(): void {
+    logger.warn(
+      { keys: runs.keys },
+      'these reconciles go on although the controller was stopped: they ignore their signal',
+    );
+  }
+
   async function run(signal: AbortSignal): Promise<void> {
-    const unsubscribe = watches.map(watch => feed(watch));
-    signal.addEventListener('abort', () => queue.close(), { once: true });
-    if (signal.aborted) queue.close();
+    const ends = watches.map(watch =>
+      feed(watch, (key, priority) => queue.add(key, priority)),
+    );
+    const takeNoMore = () => {
+      queue.close();
+      ends.splice(0).forEach(end => end());
+    };
+    let slowStop: NodeJS.Timeout | undefined;
+    const onAbort = () => {
+      takeNoMore();
+      slowStop = setTimeout(tellOfSlowStop, slowStopMs).unref();
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) onAbort();
     try {
       await Promise.all(watches.map(({ cache }) => cache.whenSynced(signal)));
       ready.resolve();
       logger.debug({}, 'all caches are synced, the controller begins');
+      if (!signal.aborted) ends.push(resync());
       await Promise.all(
-        Array.from({ length: options.concurrency ?? 4 }, () => worker(signal)),
+        Array.from({ length: Math.ceil(concurrency) }, () => worker(signal)),
       );
     } catch (error) {
       if (!signal.aborted) {
@@ -104,8 +141,9 @@ export function createController<W extends KubeObject[]>(
         );
       }
     } finally {
-      queue.close();
-      unsubscribe.forEach(end => end());
+      signal.removeEventListener('abort', onAbort);
+      clearTimeout(slowStop);
+      takeNoMore();
       ready.resolve();
       done.resolve();
     }
@@ -113,6 +151,15 @@ export function createController<W extends KubeObject[]>(
 
   return {
     name,
+    get health() {
+      const { oldest, count } = runs;
+      return {
+        depth: queue.depth,
+        running: count,
+        oldestRunMs: oldest && performance.now() - oldest.startedAt,
+        oldestRunKey: oldest?.key,
+      };
+    },
     start(signal) {
       if (started) {
         throw new Error(`The controller "${name}" was started already.`);
@@ -120,8 +167,8 @@ export function createController<W extends KubeObject[]>(
       started = true;
       run(signal);
     },
-    enqueue(key, delayMs = 0) {
-      queue.addAfter(key, delayMs);
+    enqueue(key, delayMs = 0, priority = 'user') {
+      queue.addAfter(key, delayMs, priority);
     },
     async idle() {
       await ready.promise;

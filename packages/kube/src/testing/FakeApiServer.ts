@@ -8,75 +8,68 @@ import {
 } from 'node:http';
 import { AddressInfo } from 'node:net';
 import { KubeConfig } from '@kubernetes/client-node';
-import { defineResource } from '../resources';
-import { KubeObject } from '../types';
+import { answerList } from './answerList';
+import { Break, Fault, misbehave } from './faults';
+import { NoteHistory } from './NoteHistory';
+import { goodManners, NoteStream, StreamManners } from './NoteStream';
+import { open, refuse, statusOf } from './wire';
 
-export type Note = KubeObject & { text?: string };
-
-export const notes = defineResource<Note>({
-  group: 'testing.example',
-  version: 'v1',
-  plural: 'notes',
-  kind: 'Note',
-  namespaced: false,
-});
-
-/** What happens to one request instead of its answer. */
-export type Fault =
-  /** The connection is cut without an answer. */
-  | { kind: 'reset' }
-  /** A refusal. */
-  | { kind: 'status'; code: number; reason: string; retryAfter?: number }
-  /** What a proxy answers when there is no API server behind it. */
-  | { kind: 'html'; code: number }
-  /** An answer that ends inside its JSON; of a watch, a line that is not JSON. */
-  | { kind: 'truncated' }
-  /** Watch only: accepted, then one ERROR event. */
-  | { kind: 'errorEvent'; code: number; reason: string }
-  /** Watch only: accepted and ended at once. */
-  | { kind: 'end' }
-  /** Accepted and never a word. */
-  | { kind: 'silence' };
+/** A page of a list, the question for a version, a streaming list, or a watch. */
+export type Verb = 'list' | 'check' | 'stream' | 'watch';
 
 /** A request as it arrived. */
 export interface SeenRequest {
-  verb: 'list' | 'watch';
+  verb: Verb;
   query: URLSearchParams;
+  /** Milliseconds on a clock of its own. */
   at: number;
-}
-
-interface WireEvent {
-  type: string;
-  object: object;
+  /** The version of the server at that time. */
   version: number;
 }
 
-const statusOf = (code: number, reason: string) => ({
-  apiVersion: 'v1',
-  kind: 'Status',
-  status: 'Failure',
-  code,
-  reason,
-  message: `${reason}, as asked for by the test`,
-});
+/** What the server can do, and how. */
+export interface FakeSettings {
+  /** `ignored`: as servers before Kubernetes 1.27, which send what exists and never say that it is complete. */
+  streamingLists: 'supported' | 'refused' | 'ignored';
+  /** How a watch from a forgotten version is refused: both happen in the wild. */
+  expiredWatches: 'status' | 'event';
+  /** Of streams from now on. */
+  manners: StreamManners;
+}
 
+type BrokenFault = Extract<Fault, { kind: 'broken' }>;
+
+function verbOf(query: URLSearchParams): Verb {
+  if (query.has('sendInitialEvents')) return 'stream';
+  if (query.has('watch')) return 'watch';
+  return query.has('resourceVersionMatch') ? 'check' : 'list';
+}
+
+/** The server. Change its objects through `history`. */
 export class FakeApiServer {
   readonly requests: SeenRequest[] = [];
-  /** Write streams byte by byte. */
-  splitBytes = false;
+  readonly history = new NoteHistory();
+  readonly settings: FakeSettings = {
+    streamingLists: 'supported',
+    expiredWatches: 'status',
+    manners: goodManners,
+  };
 
-  readonly #objects = new Map<string, Note>();
-  readonly #faults = { list: [] as Fault[], watch: [] as Fault[] };
-  readonly #watches = new Set<ServerResponse>();
-  #history: WireEvent[] = [];
-  #version = 100;
-  #oldest = 0;
-  #uids = 0;
+  readonly #faults: Record<Verb, Fault[]> = {
+    list: [],
+    check: [],
+    stream: [],
+    watch: [],
+  };
+  readonly #streams = new Set<NoteStream>();
 
   private constructor(private readonly server: Server) {
     server.on('request', (request, response) =>
       this.#answer(request, response),
     );
+    this.history.onEvent = event => {
+      for (const stream of this.#streams) stream.event(event);
+    };
   }
 
   static async start(): Promise<FakeApiServer> {
@@ -101,99 +94,61 @@ export class FakeApiServer {
     return kubeConfig;
   }
 
-  /** Streams that are open and not silenced. */
+  /** Streams on which something may come. */
   get watchers(): number {
-    return this.#watches.size;
+    return [...this.#streams].filter(stream => stream.alive).length;
+  }
+
+  /** Bytes that readers have not taken. */
+  get unsentBytes(): number {
+    return [...this.#streams].reduce((sum, s) => sum + s.unsentBytes, 0);
   }
 
   /** Names and texts, as `{ name: text }`. */
   get contents(): Record<string, string | undefined> {
     return Object.fromEntries(
-      [...this.#objects].map(([name, note]) => [name, note.text]),
+      this.history.list().map(({ metadata, text }) => [metadata.name, text]),
     );
   }
 
-  seen(verb: 'list' | 'watch'): SeenRequest[] {
+  seen(verb: Verb): SeenRequest[] {
     return this.requests.filter(request => request.verb === verb);
   }
 
   /** The next requests of this kind meet these faults, one each. */
-  failNext(verb: 'list' | 'watch', ...faults: Fault[]): void {
+  failNext(verb: Verb, ...faults: Fault[]): void {
     this.#faults[verb].push(...faults);
   }
 
-  put(
-    name: string,
-    text?: string,
-    extra: Partial<Note['metadata']> = {},
-  ): void {
-    const existing = this.#objects.get(name);
-    this.#version += 1;
-    this.#uids += existing ? 0 : 1;
-    const note: Note = {
-      apiVersion: 'testing.example/v1',
-      kind: 'Note',
-      metadata: {
-        name,
-        uid: existing?.metadata.uid ?? `uid-${this.#uids}`,
-        resourceVersion: String(this.#version),
-        ...extra,
-      },
-      text,
-    };
-    this.#objects.set(name, note);
-    this.#publish(existing ? 'MODIFIED' : 'ADDED', note);
+  /** From now on, no request meets a fault and streams have good manners. */
+  behave(): void {
+    for (const faults of Object.values(this.#faults)) faults.length = 0;
+    this.settings.manners = goodManners;
+  }
+
+  put(...note: Parameters<NoteHistory['put']>): void {
+    this.history.put(...note);
   }
 
   remove(name: string): void {
-    const existing = this.#objects.get(name);
-    if (!existing) throw new Error(`There is no note ${name}.`);
-    this.#objects.delete(name);
-    this.#version += 1;
-    const metadata = {
-      ...existing.metadata,
-      resourceVersion: String(this.#version),
-    };
-    this.#publish('DELETED', { ...existing, metadata });
+    this.history.remove(name);
   }
 
   /** Tells watchers how far the server is, after writes elsewhere. */
   bookmark(): void {
-    this.#version += 10;
-    this.#send({
-      type: 'BOOKMARK',
-      object: this.#bookmarkObject(),
-      version: 0,
-    });
+    this.history.passVersions(10);
+    for (const stream of this.#streams) stream.bookmark(this.history.version);
   }
 
-  /** Forgets all versions before this one, as etcd does when it is compacted. */
-  compact(): void {
-    this.#version += 1;
-    this.#oldest = this.#version;
-    this.#history = [];
-  }
-
-  /** Ends all streams in an orderly way. */
-  endWatches(): void {
-    for (const response of this.#watches) response.end();
-    this.#watches.clear();
-  }
-
-  /** Cuts all streams. */
-  resetWatches(): void {
-    for (const response of this.#watches) response.destroy();
-    this.#watches.clear();
-  }
-
-  /** Leaves all streams open and never says anything on them again. */
-  silenceWatches(): void {
-    this.#watches.clear();
+  /** Breaks all streams. */
+  breakWatches(how: Break): void {
+    for (const stream of this.#streams) stream.break(how);
+    this.#streams.clear();
   }
 
   /** Writes raw bytes to all streams. */
   write(bytes: string): void {
-    for (const response of this.#watches) response.write(bytes);
+    for (const stream of this.#streams) stream.raw(bytes);
   }
 
   async stop(): Promise<void> {
@@ -203,138 +158,65 @@ export class FakeApiServer {
     });
   }
 
-  #bookmarkObject(): object {
-    return {
-      apiVersion: 'testing.example/v1',
-      kind: 'Note',
-      metadata: { resourceVersion: String(this.#version) },
-    };
-  }
-
-  #publish(type: string, object: Note): void {
-    const event = { type, object, version: this.#version };
-    this.#history.push(event);
-    this.#send(event);
-  }
-
-  #send({ type, object }: WireEvent): void {
-    const line = Buffer.from(`${JSON.stringify({ type, object })}\n`);
-    for (const response of this.#watches) this.#writeTo(response, line);
-  }
-
-  #writeTo(response: ServerResponse, bytes: Buffer): void {
-    if (!this.splitBytes) {
-      response.write(bytes);
-      return;
-    }
-    for (const byte of bytes) response.write(Buffer.of(byte));
-  }
-
   #answer(request: IncomingMessage, response: ServerResponse): void {
-    const { searchParams } = new URL(request.url ?? '/', 'http://fake');
-    const verb = searchParams.has('watch') ? 'watch' : 'list';
-    this.requests.push({ verb, query: searchParams, at: performance.now() });
+    const { searchParams: query } = new URL(request.url ?? '/', 'http://fake');
+    const verb = verbOf(query);
+    const { version } = this.history;
+    this.requests.push({ verb, query, at: performance.now(), version });
+    const isStream = verb === 'stream' || verb === 'watch';
     const fault = this.#faults[verb].shift();
-    if (fault) this.#misbehave(fault, verb, response);
-    else if (verb === 'watch') this.#watch(searchParams, response);
-    else this.#list(searchParams, response);
+    if (fault && fault.kind !== 'broken') {
+      misbehave(fault, isStream, response);
+    } else if (verb === 'stream') this.#stream(response, fault);
+    else if (verb === 'watch') this.#watch(query, response, fault);
+    else answerList(this.history, query, response, fault?.how);
   }
 
-  #misbehave(fault: Fault, verb: string, response: ServerResponse): void {
-    switch (fault.kind) {
-      case 'reset':
-        response.destroy();
-        return;
-      case 'status':
-        this.#refuse(response, fault.code, fault.reason, fault.retryAfter);
-        return;
-      case 'html':
-        response.writeHead(fault.code, { 'content-type': 'text/html' });
-        response.end('<html><body>nothing here</body></html>');
-        return;
-      case 'truncated':
-        this.#open(response);
-        if (verb === 'watch') response.write('{"type":"ADDED","obj\n');
-        else response.end('{"items":[{"metadata":{"na');
-        return;
-      case 'errorEvent':
-        this.#open(response);
-        response.end(
-          `${JSON.stringify({
-            type: 'ERROR',
-            object: statusOf(fault.code, fault.reason),
-          })}\n`,
-        );
-        return;
-      case 'end':
-        this.#open(response);
-        response.end();
-        return;
-      default:
-        this.#open(response);
-    }
-  }
-
-  #open(response: ServerResponse): void {
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.flushHeaders();
-  }
-
-  #refuse(
+  #follow(
     response: ServerResponse,
-    code: number,
-    reason: string,
-    retryAfter?: number,
+    from: number,
+    fault: BrokenFault | undefined,
+  ): NoteStream {
+    open(response);
+    const stream = new NoteStream(response, this.settings.manners, from, fault);
+    this.#streams.add(stream);
+    response.on('close', () => this.#streams.delete(stream));
+    return stream;
+  }
+
+  #stream(response: ServerResponse, fault: BrokenFault | undefined): void {
+    if (this.settings.streamingLists === 'refused') {
+      refuse(response, statusOf(422, 'Invalid'));
+      return;
+    }
+    const { version } = this.history;
+    const stream = this.#follow(response, 0, fault);
+    for (const object of this.history.list()) {
+      stream.event({ type: 'ADDED', object, version });
+    }
+    if (this.settings.streamingLists === 'supported') {
+      stream.bookmark(version, true);
+    }
+  }
+
+  #watch(
+    query: URLSearchParams,
+    response: ServerResponse,
+    fault: BrokenFault | undefined,
   ): void {
-    response.writeHead(code, {
-      'content-type': 'application/json',
-      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
-    });
-    response.end(JSON.stringify(statusOf(code, reason)));
-  }
-
-  #watch(query: URLSearchParams, response: ServerResponse): void {
     const from = Number(query.get('resourceVersion'));
-    if (from < this.#oldest) {
-      this.#refuse(response, 410, 'Expired');
+    if (from < this.history.oldest) {
+      const { expiredWatches } = this.settings;
+      if (expiredWatches === 'status') {
+        refuse(response, statusOf(410, 'Expired'));
+      } else {
+        const event = { code: 410, reason: 'Expired' };
+        misbehave({ kind: 'errorEvent', ...event }, true, response);
+      }
       return;
     }
-    this.#open(response);
-    this.#watches.add(response);
-    response.on('close', () => this.#watches.delete(response));
-    for (const { type, object, version } of this.#history) {
-      if (version <= from) continue;
-      this.#writeTo(
-        response,
-        Buffer.from(`${JSON.stringify({ type, object })}\n`),
-      );
-    }
-  }
-
-  #list(query: URLSearchParams, response: ServerResponse): void {
-    const [version, offset] = (query.get('continue') ?? `${this.#version}:0`)
-      .split(':')
-      .map(Number) as [number, number];
-    if (version < this.#oldest) {
-      this.#refuse(response, 410, 'Expired');
-      return;
-    }
-    const limit = Number(query.get('limit')) || Infinity;
-    const all = [...this.#objects.values()];
-    const items = all.slice(offset, offset + limit);
-    const next = offset + items.length;
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(
-      JSON.stringify({
-        apiVersion: 'testing.example/v1',
-        kind: 'NoteList',
-        metadata: {
-          resourceVersion: String(version),
-          ...(next < all.length && { continue: `${version}:${next}` }),
-        },
-        // Built-in resources come without type in lists.
-        items: items.map(({ metadata, text }) => ({ metadata, text })),
-      }),
-    );
+    // From a version of the future: accepted, and not a word before it is reached (measured with Kubernetes 1.36).
+    const stream = this.#follow(response, from, fault);
+    for (const event of this.history.eventsAfter(from)) stream.event(event);
   }
 }

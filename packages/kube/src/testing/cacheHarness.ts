@@ -1,12 +1,14 @@
 // A cache against the fault-injecting API server: what the tests of the reflector share.
-import { Cache, CacheHealth, CacheOptions } from '../cache/Cache';
+import { Cache, CacheChange, CacheHealth, CacheOptions } from '../cache/Cache';
 import { createCache } from '../cache/createCache';
+import { ReflectorTimings } from '../cache/timings';
 import { createClient } from '../client/createClient';
-import { FakeApiServer, Note, notes } from './FakeApiServer';
+import { FakeApiServer } from './FakeApiServer';
+import { Note, notes } from './notes';
 import { until } from './until';
 
 /** Waits short enough for tests; everything else as in production. */
-const fast = {
+const fast: Partial<ReflectorTimings> = {
   backoff: { baseMs: 1, capMs: 20 },
   absentBackoff: { baseMs: 1, capMs: 20 },
   shortWatchMs: 1,
@@ -19,10 +21,11 @@ export const contents = (cache: Cache<Note>) =>
 /** One server, one client, and what stops them. */
 export async function startHarness() {
   const server = await FakeApiServer.start();
-  const client = createClient(server.kubeConfig);
+  const client = createClient(server.kubeConfig, { rateLimiter: 'unlimited' });
   const stop = new AbortController();
   return {
     server,
+    client,
     stop,
 
     makeCache(options: Partial<CacheOptions<Note>> = {}) {
@@ -32,16 +35,23 @@ export async function startHarness() {
         ...options,
         timings: { ...fast, ...options.timings },
       });
+      const news: CacheChange<Note>[] = [];
       const changes: string[] = [];
       const healths: CacheHealth[] = [];
-      cache.subscribe(({ type, key }) => changes.push(`${type} ${key}`));
+      cache.subscribe(change => {
+        news.push(change);
+        changes.push(`${change.type} ${change.key}`);
+      });
       cache.onHealth(health => healths.push(health));
-      return { cache, changes, healths };
+      return { cache, news, changes, healths };
     },
 
     async startWatching(cache: Cache<Note>) {
       cache.start(stop.signal);
-      await until('the cache watches', () => server.watchers === 1);
+      await until(
+        'the cache watches',
+        () => server.watchers === 1 && cache.health.state === 'watching',
+      );
     },
 
     /** The cache takes up a new object and equals the server: it is following again. */

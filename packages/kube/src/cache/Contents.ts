@@ -1,0 +1,96 @@
+// One state of a cache: objects by key and by index.
+import { KubeObject } from '../types';
+
+/** Named functions that give the values under which an object is found. They must not throw. */
+export type IndexFunctions<T> = Record<string, (object: T) => string[]>;
+
+/** Values of one index, and the keys of the objects that have them. */
+type Index = Map<string, Set<string>>;
+
+/** Objects under their keys, and indexes that are always in step with them. */
+export class Contents<T extends KubeObject> {
+  readonly #objects = new Map<string, T>();
+  readonly #indexes = new Map<string, Index>();
+
+  constructor(private readonly indexFunctions: IndexFunctions<T>) {
+    for (const name of Object.keys(indexFunctions)) {
+      this.#indexes.set(name, new Map());
+    }
+  }
+
+  /** How many objects there are. */
+  get size(): number {
+    return this.#objects.size;
+  }
+
+  /** The object under a key. */
+  get(key: string): T | undefined {
+    return this.#objects.get(key);
+  }
+
+  /** All objects, in no order that means anything. */
+  values(): MapIterator<T> {
+    return this.#objects.values();
+  }
+
+  /** All keys with their objects. */
+  entries(): MapIterator<[string, T]> {
+    return this.#objects.entries();
+  }
+
+  /**
+   * The objects that have a value in an index.
+   * @throws Error when there is no such index
+   */
+  byIndex(name: string, value: string): T[] {
+    const index = this.#indexes.get(name);
+    if (!index) {
+      throw new Error(
+        `There is no index "${name}". The cache has: ${
+          [...this.#indexes.keys()].join(', ') || 'none'
+        }.`,
+      );
+    }
+    const objects: T[] = [];
+    for (const key of index.get(value) ?? []) {
+      const object = this.#objects.get(key);
+      if (object) objects.push(object);
+    }
+    return objects;
+  }
+
+  /** Takes an object in, in the place of the one that was under its key. */
+  put(key: string, object: T): void {
+    this.#unindex(key);
+    this.#objects.set(key, object);
+    for (const [name, index] of this.#indexes) {
+      for (const value of this.#valuesOf(name, object)) {
+        const keys = index.get(value);
+        if (keys) keys.add(key);
+        else index.set(value, new Set([key]));
+      }
+    }
+  }
+
+  /** Takes an object out. */
+  drop(key: string): void {
+    this.#unindex(key);
+    this.#objects.delete(key);
+  }
+
+  #unindex(key: string): void {
+    const object = this.#objects.get(key);
+    if (!object) return;
+    for (const [name, index] of this.#indexes) {
+      for (const value of this.#valuesOf(name, object)) {
+        const keys = index.get(value);
+        keys?.delete(key);
+        if (keys?.size === 0) index.delete(value);
+      }
+    }
+  }
+
+  #valuesOf(name: string, object: T): string[] {
+    return this.indexFunctions[name]?.(object) ?? [];
+  }
+}

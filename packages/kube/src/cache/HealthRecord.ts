@@ -1,0 +1,103 @@
+// How a cache is: what its reflector went through, in words for people and figures for machines.
+import { KubeMetrics } from '../metrics';
+import { Logger } from '../types';
+import { CacheHealth } from './Cache';
+import { WatchState } from './watchState';
+
+type Standing = Pick<CacheHealth, 'state' | 'reason' | 'message'>;
+
+/** What a state of the reflector means to people. */
+function standingOf(state: WatchState): Standing {
+  switch (state.phase) {
+    case 'waiting': {
+      const { reason, message } = state.failure;
+      return { state: 'waiting', reason, message };
+    }
+    case 'listing':
+      return { state: 'listing' };
+    default:
+      return { state: 'watching' };
+  }
+}
+
+/** Keeps the health of one cache. */
+export class HealthRecord {
+  #standing: Standing = { state: 'waiting', reason: 'not-started' };
+  #since = new Date();
+  #lastEventAt: Date | undefined;
+  #lastEventMs = 0;
+  readonly #restarts: Record<string, number> = {};
+
+  constructor(
+    private readonly resource: string,
+    private readonly logger: Logger,
+    private readonly metrics: KubeMetrics | undefined,
+    private readonly onChange: (health: CacheHealth) => void,
+  ) {}
+
+  /** The health at this moment. */
+  get current(): CacheHealth {
+    return {
+      ...this.#standing,
+      since: this.#since,
+      lastEventAt: this.#lastEventAt,
+      lastEventAgeMs: this.#ageMs(),
+      restarts: { ...this.#restarts },
+    };
+  }
+
+  /** Begins to show the age of the last sign. Returns how to end that. */
+  showAge(): () => void {
+    const seconds = () => {
+      const ageMs = this.#ageMs();
+      return ageMs === undefined ? undefined : ageMs / 1000;
+    };
+    return this.metrics?.cacheAge(this.resource, seconds) ?? (() => {});
+  }
+
+  /** The server said something. */
+  heard(): void {
+    this.#lastEventAt = new Date();
+    this.#lastEventMs = performance.now();
+  }
+
+  /** The reflector is in another state. */
+  moved(state: WatchState): void {
+    const next = standingOf(state);
+    const { state: before, reason } = this.#standing;
+    if (next.state === before && next.reason === reason) {
+      this.#standing = next;
+      return;
+    }
+    if (next.state === 'waiting') {
+      this.logger.warn(
+        { reason: next.reason, cause: next.message },
+        'the cache cannot follow the server and tries again',
+      );
+    } else {
+      this.logger.debug({ state: next.state }, 'the cache changed its state');
+    }
+    this.#become(next);
+  }
+
+  /** A list or a watch began anew. */
+  restarted(reason: string): void {
+    this.#restarts[reason] = (this.#restarts[reason] ?? 0) + 1;
+    this.metrics?.cacheRestart(this.resource, reason);
+  }
+
+  /** The cache was stopped. */
+  stopped(): void {
+    this.#become({ state: 'waiting', reason: 'stopped' });
+  }
+
+  #become(standing: Standing): void {
+    this.#standing = standing;
+    this.#since = new Date();
+    this.onChange(this.current);
+  }
+
+  #ageMs(): number | undefined {
+    return this.#lastEventAt && performance.now() - this.#lastEventMs;
+  }
+}

@@ -1,0 +1,25 @@
+// Room for others in the middle of long work.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** So long one turn of the event loop may be ours. */
+const maxTurnMs = 10;
+
+/**
+ * Makes a function to be called between small pieces of work. When they have taken one turn of the event loop for too
+ * long, it gives a promise to wait for, and everything else gets its turn; else it gives nothing.
+ */
+export function createBreather(): () => Promise<void> | undefined {
+  let turnBeganMs: number | undefined;
+  const turnEnded = () => {
+    turnBeganMs = undefined;
+  };
+  return () => {
+    const nowMs = performance.now();
+    if (turnBeganMs === undefined) {
+      turnBeganMs = nowMs;
+      setImmediate(turnEnded);
+      return undefined;
+    }
+    return nowMs - turnBeganMs < maxTurnMs ? undefined : nextTurn();
+  };
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import {
+  essences,
+  happenedAfter,
+  replay,
+  toldByWatches,
+} from '../testing/__testUtils__/changeStream';
+import {
+  anySchedule,
+  perform,
+  Schedule,
+} from '../testing/__testUtils__/schedules';
+import { startHarness } from '../testing/cacheHarness';
+import { until } from '../testing/until';
+
+const long = process.env.KLUTCH_LONG === '1';
+const schedules = long ? 20_000 : 1000;
+const timeoutMs = long ? 3_600_000 : 300_000;
+
+/** Most of a run is waiting, so several share the processor. */
+const sides = 4;
+
+/** Times as short as they can be without being met by chance all the time. */
+const timings = {
+  backoff: { baseMs: 1, capMs: 4 },
+  absentBackoff: { baseMs: 1, capMs: 4 },
+  livenessMs: [30, 40] as const,
+  streamSilenceMs: 30,
+  streamListMs: 100,
+  streamAgainMs: 50,
+};
+
+/** Lets everything happen, then peace. Returns what the cache held and told. */
+async function run({ before, after, pageSize }: Schedule) {
+  const harness = await startHarness();
+  const { server } = harness;
+  try {
+    for (const step of before) await perform(server, step);
+    const { cache, news } = harness.makeCache({
+      timings: { ...timings, pageSize },
+    });
+    cache.start(harness.stop.signal);
+    for (const step of after) await perform(server, step);
+    server.behave();
+    server.put('last', 'words');
+    const serverHas = () => essences(server.history.list());
+    await until('the cache equals the server', () => {
+      // Without them, silence would make the cache list anew and heal what it should not have missed.
+      server.bookmark();
+      return essences(cache.list()).join() === serverHas().join();
+    });
+    const lists = [...server.seen('stream'), ...server.seen('list')];
+    // Where one list was enough, watches brought everything else: nothing lost, nothing doubled.
+    const [list] = lists.length === 1 ? lists : [];
+    const watched = list && {
+      told: toldByWatches(news),
+      happened: happenedAfter(server.history.log, list.version),
+    };
+    return { cache, news, watched };
+  } finally {
+    await harness.end();
+  }
+}
+
+describe('a cache', () => {
+  it(
+    `equals the server after any of ${schedules} schedules of changes and faults, and tells how it came to it`,
+    async () => {
+      const property = fc.asyncProperty(anySchedule, async schedule => {
+        const { cache, news, watched } = await run(schedule);
+        const { mirror, problems } = replay(news);
+        expect(problems).toEqual([]);
+        expect(essences(mirror.values())).toEqual(essences(cache.list()));
+        expect(watched?.told).toEqual(watched?.happened);
+      });
+      const side = () => fc.assert(property, { numRuns: schedules / sides });
+      await Promise.all(Array.from({ length: sides }, side));
+      expect.hasAssertions();
+    },
+    timeoutMs,
+  );
+});

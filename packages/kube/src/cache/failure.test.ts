@@ -1,0 +1,97 @@
+import { ApiError, ConnectionError } from '../errors';
+import { classifyFailure, InitialEventsEndMissing } from './failure';
+
+const api = (code: number, reason: string) =>
+  new ApiError({ code, reason, message: 'm' });
+const connection = (failure: ConnectionError['failure']) =>
+  new ConnectionError('m', { failure, server: 's' });
+
+/** What an API server says whose newest version is older than the one asked for. */
+const tooLarge = new ApiError({
+  code: 504,
+  reason: 'Timeout',
+  message: 'Timeout: Too large resource version: 999, current: 223',
+  causes: [
+    {
+      reason: 'ResourceVersionTooLarge',
+      message: 'Too large resource version',
+    },
+  ],
+  retryAfterSeconds: 1,
+});
+
+describe('classifyFailure', () => {
+  it.each([
+    ['expired', 'Gone', api(410, 'Gone')],
+    ['expired', 'Expired', api(410, 'Expired')],
+    ['expired', 'ResourceVersionTooLarge', tooLarge],
+    ['unauthorized', 'Unauthorized', api(401, 'Unauthorized')],
+    ['forbidden', 'Forbidden', api(403, 'Forbidden')],
+    ['absent', 'NotFound', api(404, 'Unknown')],
+    ['busy', 'TooManyRequests', api(429, 'TooManyRequests')],
+    ['busy', 'ServiceUnavailable', api(503, 'ServiceUnavailable')],
+    ['busy', 'HTTP 503', api(503, 'Unknown')],
+    ['refused', 'InternalError', api(500, 'InternalError')],
+    ['refused', 'Timeout', api(504, 'Timeout')],
+    ['refused', 'BadRequest', api(400, 'BadRequest')],
+    ['garbled', 'garbled', connection('garbled')],
+    ['unreachable', 'unreachable', connection('unreachable')],
+    ['unreachable', 'timeout', connection('timeout')],
+    ['garbled', 'error', new TypeError('x')],
+    ['unstreamable', 'no-initial-events-end', new InitialEventsEndMissing()],
+  ])('%s, %s', (kind, reason, error) => {
+    expect(classifyFailure(error)).toMatchObject({ kind, reason });
+  });
+
+  it('takes Retry-After over in milliseconds', () => {
+    expect(classifyFailure(tooLarge)).toMatchObject({ retryAfterMs: 1000 });
+  });
+
+  const asked = { listing: true, opened: false, heard: false };
+  const begun = { listing: true, opened: true, heard: true };
+
+  it.each([400, 405, 406, 415, 422, 501])(
+    'takes %i to a streaming list for "cannot"',
+    code => {
+      const error = api(code, 'x');
+      expect(classifyFailure(error, asked).kind).toBe('unstreamable');
+      expect(classifyFailure(error).kind).toBe('refused');
+    },
+  );
+
+  it.each([401, 403, 404, 429, 503])(
+    'takes %i to a streaming list for what it is',
+    code => {
+      const error = api(code, 'x');
+      expect(classifyFailure(error, asked)).toEqual(classifyFailure(error));
+    },
+  );
+
+  it.each([
+    ['a connection that was cut', connection('unreachable')],
+    ['something that cannot be read', connection('garbled')],
+    ['silence', connection('timeout')],
+    ['500', api(500, 'InternalError')],
+    ['410', api(410, 'Expired')],
+    ['504', tooLarge],
+  ])('knows a streaming list that broke by %s', (_name, error) => {
+    expect(classifyFailure(error, begun).kind).toBe('unfinished');
+  });
+
+  it('takes no answer at all to a streaming list for a proxy that holds it back', () => {
+    const silent = connection('timeout');
+    expect(classifyFailure(silent, asked).kind).toBe('unfinished');
+    const dead = connection('unreachable');
+    expect(classifyFailure(dead, asked).kind).toBe('unreachable');
+  });
+
+  it('tells a watch that never spoke from one that fell silent', () => {
+    const error = connection('timeout');
+    const watch = { listing: false, opened: true, heard: false };
+    expect(classifyFailure(error, watch).kind).toBe('mute');
+    const spoke = { ...watch, heard: true };
+    expect(classifyFailure(error, spoke).kind).toBe('unreachable');
+    const shut = { ...watch, opened: false };
+    expect(classifyFailure(error, shut).kind).toBe('unreachable');
+  });
+});

@@ -1,0 +1,60 @@
+import { Registry } from 'prom-client';
+import { createMetrics } from '../metrics';
+import { Harness, startHarness } from '../testing/cacheHarness';
+import { until } from '../testing/until';
+
+// For machines that are busy with other things.
+jest.setTimeout(30_000);
+
+let harness: Harness;
+
+beforeEach(async () => {
+  harness = await startHarness();
+});
+
+afterEach(() => harness.end());
+
+describe.each([
+  ['stream', 'supported'],
+  ['pages', 'refused'],
+] as const)('the figures of a cache that lists by %s', (mode, lists) => {
+  it('tell size, lists, restarts and age, and end with it', async () => {
+    const registry = new Registry();
+    const metrics = createMetrics(registry);
+    const value = async (line: string) =>
+      (await registry.metrics())
+        .split('\n')
+        .find(text => text.startsWith(`${line} `))
+        ?.split(' ')[1];
+    const notes = 'resource="notes.testing.example"';
+    const size = () => value(`klutch_cache_objects{${notes}}`);
+    const age = () => value(`klutch_cache_last_event_age_seconds{${notes}}`);
+
+    harness.server.settings.streamingLists = lists;
+    harness.server.put('a');
+    harness.server.put('b');
+    const { cache } = harness.makeCache({ metrics });
+    await harness.startWatching(cache);
+    expect(await size()).toBe('2');
+    expect(
+      await value(
+        `klutch_cache_list_duration_seconds_count{${notes},mode="${mode}"}`,
+      ),
+    ).toBe('1');
+    expect(Number(await age())).toBeLessThan(5);
+
+    harness.server.remove('a');
+    harness.server.breakWatches('end');
+    await until('it goes on', () => cache.health.restarts.ended === 1);
+    expect(
+      await value(`klutch_cache_restarts_total{${notes},reason="ended"}`),
+    ).toBe('1');
+    await until('a is gone', () => cache.list().length === 1);
+    expect(await size()).toBe('1');
+
+    harness.stop.abort();
+    await until('it stopped', () => cache.health.reason === 'stopped');
+    expect(await size()).toBe('0');
+    expect(await age()).toBeUndefined();
+  });
+});

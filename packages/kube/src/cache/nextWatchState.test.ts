@@ -1,0 +1,353 @@
+import fc from 'fast-check';
+import { Failure } from './failure';
+import { nextWatchState } from './nextWatchState';
+import { defaultTimings } from './timings';
+import {
+  initialWatchState,
+  ListMode,
+  WatchHappening,
+  WatchState,
+} from './watchState';
+
+const memory = { attempt: 0, pagesUntilMs: -Infinity };
+
+const listing = (mode: ListMode, attempt = 0): WatchState => ({
+  ...memory,
+  phase: 'listing',
+  mode,
+  attempt,
+});
+
+const watching = (attempt = 0): WatchState => ({
+  ...memory,
+  phase: 'watching',
+  resourceVersion: '7',
+  attempt,
+});
+
+const checking: WatchState = {
+  ...memory,
+  phase: 'checking',
+  resourceVersion: '7',
+};
+
+const failed = (
+  kind: Failure['kind'],
+  more: Partial<Failure> = {},
+): WatchHappening => ({
+  type: 'failed',
+  failure: { kind, reason: kind, message: kind, ...more },
+});
+
+const ended = (
+  more: Partial<Extract<WatchHappening, { type: 'ended' }>> = {},
+): WatchHappening => ({
+  type: 'ended',
+  openMs: 400_000,
+  heard: true,
+  early: false,
+  ...more,
+});
+
+/** Jitter at its upper bound, so that waits are the bounds themselves. */
+const next = (
+  state: WatchState,
+  happening: WatchHappening,
+  { random = 1, nowMs = 0 } = {},
+) =>
+  nextWatchState(state, happening, { timings: defaultTimings, random, nowMs });
+
+const resumes = { do: 'check', resourceVersion: '7' };
+const relists = { do: 'list', mode: 'stream' };
+
+describe('a reflector that lists', () => {
+  it('begins with a stream, and goes on from the version of the list', () => {
+    expect(initialWatchState).toEqual(listing('stream'));
+    expect(
+      next(initialWatchState, { type: 'listed', resourceVersion: '7' }),
+    ).toEqual(watching());
+  });
+
+  it('reads pages at once when the server cannot stream, and remembers it', () => {
+    const pages = next(initialWatchState, failed('unstreamable'));
+    expect(pages).toMatchObject({ phase: 'listing', mode: 'pages' });
+    const followed = next(pages, { type: 'listed', resourceVersion: '7' });
+    const expired = failed('expired');
+    const { streamAgainMs } = defaultTimings;
+    expect(next(followed, expired, { nowMs: streamAgainMs - 1 })).toMatchObject(
+      { phase: 'listing', mode: 'pages' },
+    );
+    expect(next(followed, expired, { nowMs: streamAgainMs })).toMatchObject({
+      phase: 'listing',
+      mode: 'stream',
+    });
+  });
+
+  it.each(['unfinished', 'refused', 'garbled'] as const)(
+    'reads pages after a stream that was %s, without holding it against the server',
+    kind => {
+      const waiting = next(initialWatchState, failed(kind));
+      expect(waiting).toMatchObject({
+        delayMs: 500,
+        next: { do: 'list', mode: 'pages' },
+      });
+      const pages = next(waiting, { type: 'waited' });
+      const followed = next(pages, { type: 'listed', resourceVersion: '7' });
+      expect(next(followed, failed('absent'))).toMatchObject({ next: relists });
+    },
+  );
+
+  it('reads pages after a stream that ended before it was complete', () => {
+    expect(next(initialWatchState, ended())).toMatchObject({
+      failure: { reason: 'short-list' },
+      next: { do: 'list', mode: 'pages' },
+    });
+  });
+
+  it.each([
+    'unreachable',
+    'busy',
+    'unauthorized',
+    'forbidden',
+    'absent',
+  ] as const)('asks the same again while %s', kind => {
+    for (const mode of ['stream', 'pages', 'whole'] as const) {
+      expect(next(listing(mode), failed(kind))).toMatchObject({
+        phase: 'waiting',
+        next: { do: 'list', mode },
+      });
+    }
+  });
+
+  it('asks for everything in one answer after pages have expired, and for pages when that fails', () => {
+    expect(next(listing('pages'), failed('expired'))).toEqual(
+      listing('whole', 1),
+    );
+    expect(next(listing('whole'), failed('refused'))).toMatchObject({
+      next: { do: 'list', mode: 'pages' },
+    });
+  });
+});
+
+describe('a reflector that watches', () => {
+  it('remembers each version it sees', () => {
+    expect(
+      next(watching(3), { type: 'progressed', resourceVersion: '9' }),
+    ).toEqual({ ...watching(), resourceVersion: '9' });
+  });
+
+  it('resumes at once where it was after the server ended the stream', () => {
+    expect(next(watching(2), ended())).toEqual(watching());
+    expect(next(watching(2), ended({ heard: false }))).toEqual(watching());
+  });
+
+  it('resumes at once after a short stream that said something', () => {
+    expect(next(watching(), ended({ openMs: 5 }))).toEqual(watching());
+  });
+
+  it('checks first whether the server is as far, when the stream ended before its time', () => {
+    const early = ended({ openMs: 5000, early: true });
+    expect(next(watching(2), early)).toEqual(checking);
+    expect(next(checking, { type: 'checked' })).toEqual(watching());
+  });
+
+  it('backs off from streams that end as soon as they begin', () => {
+    const short = ended({ openMs: 5, heard: false, early: true });
+    expect(next(watching(2), short)).toMatchObject({
+      phase: 'waiting',
+      delayMs: 2000,
+      attempt: 3,
+      failure: { reason: 'short-watch' },
+      next: resumes,
+    });
+  });
+
+  it('lists anew at once after the first 410', () => {
+    expect(next(watching(), failed('expired'))).toEqual(listing('stream', 1));
+  });
+
+  it('backs off when a new list does not help against 410', () => {
+    const again = next(next(watching(), failed('expired')), {
+      type: 'listed',
+      resourceVersion: '8',
+    });
+    expect(next(again, failed('expired'))).toMatchObject({
+      phase: 'waiting',
+      delayMs: 1000,
+      next: relists,
+    });
+  });
+
+  it.each(['unreachable', 'busy', 'unauthorized', 'forbidden'] as const)(
+    'keeps its place while %s, however often',
+    kind => {
+      for (const attempt of [0, 1, 5, 50]) {
+        expect(next(watching(attempt), failed(kind))).toMatchObject({
+          phase: 'waiting',
+          next: resumes,
+        });
+      }
+    },
+  );
+
+  it.each(['garbled', 'absent', 'mute'] as const)(
+    'lists anew after a stream that was %s',
+    kind => {
+      expect(next(watching(), failed(kind))).toMatchObject({
+        phase: 'waiting',
+        next: relists,
+      });
+    },
+  );
+
+  it('resumes after an error that may pass, and lists anew when it does not', () => {
+    const steps = [0, 1, 2, 3].map(attempt =>
+      next(watching(attempt), failed('refused')),
+    );
+    expect(steps.map(step => 'next' in step && step.next)).toEqual([
+      resumes,
+      resumes,
+      relists,
+      relists,
+    ]);
+  });
+});
+
+describe('a reflector that checks', () => {
+  it('lists anew when the server is behind: it was restored from a backup', () => {
+    expect(next(checking, failed('expired'))).toEqual(listing('stream', 1));
+  });
+
+  it.each(['forbidden', 'refused'] as const)(
+    'watches all the same when the question is %s',
+    kind => {
+      expect(next(checking, failed(kind))).toEqual(watching());
+    },
+  );
+
+  it.each(['unreachable', 'busy', 'unauthorized'] as const)(
+    'asks again while %s',
+    kind => {
+      expect(next(checking, failed(kind))).toMatchObject({ next: resumes });
+    },
+  );
+});
+
+describe('waits', () => {
+  it('last at least as long as the server asks for', () => {
+    const throttled = failed('busy', { retryAfterMs: 3000 });
+    expect(next(watching(), throttled, { random: 0 })).toMatchObject({
+      delayMs: 3000,
+    });
+    expect(next(watching(), throttled)).toMatchObject({ delayMs: 3500 });
+  });
+
+  it('are not made absurd by what the server asks for', () => {
+    const absurd = failed('busy', { retryAfterMs: 86_400_000 });
+    expect(next(watching(), absurd, { random: 0 })).toMatchObject({
+      delayMs: defaultTimings.maxRetryAfterMs,
+    });
+  });
+
+  it('are shorter for what may appear than for what is broken', () => {
+    expect(next(watching(50), failed('absent'))).toMatchObject({
+      delayMs: 10_000,
+    });
+    expect(next(watching(50), failed('unreachable'))).toMatchObject({
+      delayMs: 30_000,
+    });
+  });
+});
+
+describe('nextWatchState', () => {
+  const anyFailure = fc
+    .constantFrom<Failure['kind']>(
+      'expired',
+      'unauthorized',
+      'forbidden',
+      'absent',
+      'garbled',
+      'busy',
+      'refused',
+      'unreachable',
+      'mute',
+      'unfinished',
+      'unstreamable',
+    )
+    .map(kind => failed(kind));
+  const anyHappening: fc.Arbitrary<WatchHappening> = fc.oneof(
+    anyFailure,
+    fc.constantFrom<WatchHappening>(
+      { type: 'listed', resourceVersion: '8' },
+      { type: 'checked' },
+      { type: 'progressed', resourceVersion: '9' },
+      { type: 'waited' },
+    ),
+    fc
+      .record({
+        openMs: fc.nat(2000),
+        heard: fc.boolean(),
+        early: fc.boolean(),
+      })
+      .map(end => ended(end)),
+  );
+  const possible: Record<WatchState['phase'], WatchHappening['type'][]> = {
+    listing: ['listed', 'ended', 'failed'],
+    checking: ['checked', 'failed'],
+    watching: ['progressed', 'ended', 'failed'],
+    waiting: ['waited'],
+  };
+
+  function isPossible(state: WatchState, happening: WatchHappening): boolean {
+    const isUnstreamable =
+      happening.type === 'failed' && happening.failure.kind === 'unstreamable';
+    const streams = state.phase === 'listing' && state.mode === 'stream';
+    return (
+      possible[state.phase].includes(happening.type) &&
+      (streams || !isUnstreamable)
+    );
+  }
+
+  /** The states that happenings lead through, those left out that cannot happen. */
+  function statesOf(happenings: WatchHappening[]): WatchState[] {
+    const states = [initialWatchState];
+    for (const happening of happenings) {
+      const state = states.at(-1) ?? initialWatchState;
+      if (isPossible(state, happening)) states.push(next(state, happening));
+    }
+    return states;
+  }
+
+  it('never gives up and never waits beyond its bound', () => {
+    fc.assert(
+      fc.property(fc.array(anyHappening, { maxLength: 200 }), happenings => {
+        const delays = statesOf(happenings).map(state =>
+          state.phase === 'waiting' ? state.delayMs : 0,
+        );
+        expect(Math.max(...delays)).toBeLessThanOrEqual(
+          defaultTimings.backoff.capMs,
+        );
+      }),
+    );
+  });
+
+  it('never hurries through failures', () => {
+    fc.assert(
+      fc.property(fc.array(anyFailure, { maxLength: 200 }), failures => {
+        const phases = statesOf(
+          failures.flatMap(failure => [failure, { type: 'waited' }]),
+        ).map(({ phase }) => phase);
+        // Without a wait: a question that is left out, the first 410, and a refused way to list.
+        const hurries = phases.join(' ').split('waiting');
+        const longest = hurries.map(part => part.trim().split(' ').length);
+        expect(Math.max(...longest)).toBeLessThanOrEqual(4);
+      }),
+    );
+  });
+
+  it('refuses what cannot happen', () => {
+    expect(() => next(initialWatchState, { type: 'waited' })).toThrow(
+      '"waited" cannot happen while listing',
+    );
+  });
+});

@@ -1,0 +1,180 @@
+// What a reflector does next after what happened, decided without any I/O.
+import { backoffMs } from '../backoff';
+import { Failure } from './failure';
+import {
+  Circumstances,
+  ListMode,
+  Memory,
+  NextStep,
+  Waiting,
+  Watching,
+  WatchHappening,
+  WatchState,
+} from './watchState';
+
+/** After these, what was followed is no ground to go on from. */
+const losesPlace = new Set<Failure['kind']>([
+  'expired',
+  'garbled',
+  // A CRD that went and came back has other objects, whatever its versions say.
+  'absent',
+  // A watch from a version that a restored server has not reached is accepted, and silent.
+  'mute',
+]);
+
+/** An event that the server cannot read or convert fails the watch at the same place each time: so often it is tried. */
+const distrustAfter = 3;
+
+const shortWatch: Failure = {
+  kind: 'unreachable',
+  reason: 'short-watch',
+  message:
+    'The API server ends watches as soon as they begin. Check what stands between here and it.',
+};
+
+const shortList: Failure = {
+  kind: 'unfinished',
+  reason: 'short-list',
+  message:
+    'The API server ended a streaming list before it was complete. Check what stands between here and it.',
+};
+
+/** How to list anew. */
+function freshList(pagesUntilMs: number, nowMs: number): NextStep {
+  return { do: 'list', mode: nowMs < pagesUntilMs ? 'pages' : 'stream' };
+}
+
+function listAfter(mode: ListMode, failure: Failure): NextStep {
+  switch (failure.kind) {
+    case 'unfinished':
+    case 'unstreamable':
+    case 'refused':
+    case 'garbled':
+      // Pages are what every server can do and every proxy lets pass.
+      return { do: 'list', mode: 'pages' };
+    case 'expired':
+      // Pages that expire mean that reading takes longer than the server keeps its state: one answer cannot.
+      return { do: 'list', mode: mode === 'pages' ? 'whole' : 'pages' };
+    default:
+      return { do: 'list', mode };
+  }
+}
+
+function followAfter(
+  resourceVersion: string,
+  failure: Failure,
+  relist: NextStep,
+  attempt: number,
+): NextStep {
+  const isLost =
+    losesPlace.has(failure.kind) ||
+    (failure.kind === 'refused' && attempt >= distrustAfter);
+  return isLost ? relist : { do: 'check', resourceVersion };
+}
+
+function delayAfter(
+  failure: Failure,
+  attempt: number,
+  { timings, random }: Circumstances,
+): number {
+  // The protocol asks for the other way, at once: there is nothing to wait for.
+  if (failure.kind === 'unstreamable') return 0;
+  if (failure.kind === 'expired' && attempt === 1) return 0;
+  const isState = failure.kind === 'absent' || failure.kind === 'forbidden';
+  const times = isState ? timings.absentBackoff : timings.backoff;
+  const retryAfterMs = Math.min(
+    failure.retryAfterMs ?? 0,
+    timings.maxRetryAfterMs,
+  );
+  return retryAfterMs + backoffMs(times, attempt, random);
+}
+
+function begin(step: NextStep, memory: Memory): WatchState {
+  const { attempt, pagesUntilMs } = memory;
+  return step.do === 'list'
+    ? { phase: 'listing', mode: step.mode, attempt, pagesUntilMs }
+    : {
+        phase: 'checking',
+        resourceVersion: step.resourceVersion,
+        attempt,
+        pagesUntilMs,
+      };
+}
+
+/** The watch itself will say what is wrong when the question is what the server cannot or may not answer. */
+const skipsCheck = (failure: Failure): boolean =>
+  failure.kind === 'forbidden' || failure.kind === 'refused';
+
+function afterFailure(
+  state: Exclude<WatchState, Waiting>,
+  failure: Failure,
+  circumstances: Circumstances,
+): WatchState {
+  if (state.phase === 'checking' && skipsCheck(failure)) {
+    return { ...state, phase: 'watching' };
+  }
+  const { nowMs, timings } = circumstances;
+  const isRefusalOfWay = failure.kind === 'unstreamable';
+  const attempt = state.attempt + (isRefusalOfWay ? 0 : 1);
+  const pagesUntilMs = isRefusalOfWay
+    ? nowMs + timings.streamAgainMs
+    : state.pagesUntilMs;
+  const next =
+    state.phase === 'listing'
+      ? listAfter(state.mode, failure)
+      : followAfter(
+          state.resourceVersion,
+          failure,
+          freshList(pagesUntilMs, nowMs),
+          attempt,
+        );
+  const delayMs = delayAfter(failure, attempt, circumstances);
+  const memory = { attempt, pagesUntilMs };
+  return delayMs === 0
+    ? begin(next, memory)
+    : { phase: 'waiting', delayMs, failure, next, ...memory };
+}
+
+function afterEnd(
+  state: Watching,
+  end: Extract<WatchHappening, { type: 'ended' }>,
+  circumstances: Circumstances,
+): WatchState {
+  if (!end.heard && end.openMs < circumstances.timings.shortWatchMs) {
+    return afterFailure(state, shortWatch, circumstances);
+  }
+  // A server that goes down ends watches in order too, and may come back as it was at its last backup.
+  return { ...state, phase: end.early ? 'checking' : 'watching', attempt: 0 };
+}
+
+/**
+ * What to do after what happened.
+ * @throws Error for a happening that cannot happen in the state
+ */
+export function nextWatchState(
+  state: WatchState,
+  happening: WatchHappening,
+  circumstances: Circumstances,
+): WatchState {
+  if (state.phase === 'waiting') {
+    if (happening.type === 'waited') return begin(state.next, state);
+  } else if (happening.type === 'failed') {
+    return afterFailure(state, happening.failure, circumstances);
+  } else if (state.phase === 'listing' && happening.type === 'listed') {
+    const { attempt, pagesUntilMs } = state;
+    const { resourceVersion } = happening;
+    return { phase: 'watching', resourceVersion, attempt, pagesUntilMs };
+  } else if (state.phase === 'listing' && happening.type === 'ended') {
+    return afterFailure(state, shortList, circumstances);
+  } else if (state.phase === 'checking' && happening.type === 'checked') {
+    return { ...state, phase: 'watching' };
+  } else if (state.phase === 'watching' && happening.type === 'progressed') {
+    const { resourceVersion } = happening;
+    return { ...state, resourceVersion, attempt: 0 };
+  } else if (state.phase === 'watching' && happening.type === 'ended') {
+    return afterEnd(state, happening, circumstances);
+  }
+  throw new Error(
+    `"${happening.type}" cannot happen while ${state.phase}: this is a defect.`,
+  );
+}

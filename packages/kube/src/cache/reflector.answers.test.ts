@@ -1,0 +1,133 @@
+import { contents, Harness, startHarness } from '../testing/cacheHarness';
+import { Fault } from '../testing/faults';
+import { Verb } from '../testing/FakeApiServer';
+import { until } from '../testing/until';
+
+// For machines that are busy with other things.
+jest.setTimeout(30_000);
+
+let harness: Harness;
+
+beforeEach(async () => {
+  harness = await startHarness();
+});
+
+afterEach(() => harness.end());
+
+const status = (code: number, reason: string): Fault => ({
+  kind: 'status',
+  code,
+  reason,
+});
+
+/** Every answer of spec/sync-and-safety.md 6.3, test 7, and what breaks connections. */
+const answers: [name: string, reason: string, fault: Fault][] = [
+  ['401', 'Unauthorized', status(401, 'Unauthorized')],
+  ['403', 'Forbidden', status(403, 'Forbidden')],
+  ['404', 'NotFound', status(404, 'NotFound')],
+  ['409', 'Conflict', status(409, 'Conflict')],
+  ['410', 'Expired', status(410, 'Expired')],
+  ['413', 'RequestEntityTooLarge', status(413, 'RequestEntityTooLarge')],
+  ['422', 'Invalid', status(422, 'Invalid')],
+  ['429', 'TooManyRequests', status(429, 'TooManyRequests')],
+  ['500', 'InternalError', status(500, 'InternalError')],
+  ['503', 'ServiceUnavailable', status(503, 'ServiceUnavailable')],
+  ['HTML 404', 'NotFound', { kind: 'html', code: 404 }],
+  ['HTML 502', 'HTTP 502', { kind: 'html', code: 502 }],
+  ['HTML 200', 'garbled', { kind: 'html', code: 200 }],
+  ['a wrong content type', 'garbled', { kind: 'wrongType' }],
+  ['another body', 'garbled', { kind: 'wrongBody' }],
+  ['truncated JSON', 'garbled', { kind: 'truncated' }],
+  ['no answer', 'unreachable', { kind: 'reset' }],
+  ['half an answer', 'unreachable', { kind: 'broken', how: 'reset' }],
+];
+
+/** Where a question for a version is answered so, it is left out: the watch will say what is wrong. */
+const leftOut = ['403', '409', '413', '422', '500', 'HTML 502'];
+
+describe.each<Verb>(['stream', 'list', 'check', 'watch'])(
+  'a cache whose %s is answered with',
+  verb => {
+    it.each(answers)(
+      '%s says so and equals the server in the end',
+      async (answer, reason, fault) => {
+        const { server } = harness;
+        if (verb === 'list') server.settings.streamingLists = 'refused';
+        server.put('a', 'one');
+        server.put('b', 'two');
+        server.failNext(verb, fault);
+        const { cache, news } = harness.makeCache();
+        await harness.startWatching(cache);
+        // What follows a first list needs an occasion to fail, and must lose nothing by it.
+        server.breakWatches('end');
+        server.put('a', 'three');
+        server.remove('b');
+        await until('it asked again', () => server.requests.length > 2);
+        await harness.expectFollowing(cache);
+        const isLeftOut = verb === 'check' && leftOut.includes(answer);
+        expect(Object.keys(cache.health.restarts)).toEqual(
+          expect.arrayContaining(isLeftOut ? [] : [reason]),
+        );
+        expect(news.filter(({ type }) => type === 'deleted')).toHaveLength(1);
+        expect(cache.synced).toBe(true);
+      },
+    );
+  },
+);
+
+describe('a cache that is refused', () => {
+  it.each(['stream', 'list', 'check', 'watch'] as const)(
+    'does not %s again before the time the server asks for',
+    async verb => {
+      const { server } = harness;
+      if (verb === 'list') server.settings.streamingLists = 'refused';
+      server.failNext(verb, {
+        kind: 'status',
+        code: 503,
+        reason: 'ServiceUnavailable',
+        retryAfter: 1,
+      });
+      const { cache } = harness.makeCache();
+      await harness.startWatching(cache);
+      server.breakWatches('end');
+      await until('it was asked again', () => server.seen(verb).length >= 2);
+      const [first, second] = server.seen(verb);
+      expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(990);
+      await harness.expectFollowing(cache);
+    },
+  );
+
+  it.each([
+    ['Unauthorized', 401],
+    ['Forbidden', 403],
+    ['NotFound', 404],
+  ])('says so while %s, and begins once it may', async (reason, code) => {
+    const { server } = harness;
+    server.put('a');
+    server.failNext('stream', ...Array<Fault>(3).fill(status(code, reason)));
+    const { cache, healths } = harness.makeCache();
+    await harness.startWatching(cache);
+    expect(healths).toContainEqual(
+      expect.objectContaining({ state: 'waiting', reason }),
+    );
+    expect(cache.health).toMatchObject({
+      state: 'watching',
+      restarts: { [reason]: 3 },
+    });
+    await harness.expectFollowing(cache);
+  });
+
+  it('keeps what it knows while it may not watch', async () => {
+    const { server } = harness;
+    server.put('a');
+    const { cache } = harness.makeCache();
+    await harness.startWatching(cache);
+    server.failNext('watch', ...Array<Fault>(9).fill(status(403, 'Forbidden')));
+    server.breakWatches('end');
+    await until('it was refused', () => cache.health.restarts.Forbidden === 9);
+    expect(contents(cache)).toEqual({ a: undefined });
+    expect(cache.synced).toBe(true);
+    await harness.expectFollowing(cache);
+    expect(server.seen('stream')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,294 @@
+import { contents, Harness, startHarness } from '../testing/cacheHarness';
+import { Fault } from '../testing/faults';
+import { Note } from '../testing/notes';
+import { until } from '../testing/until';
+import { Cache } from './Cache';
+
+// For machines that are busy with other things.
+jest.setTimeout(30_000);
+
+let harness: Harness;
+
+beforeEach(async () => {
+  harness = await startHarness();
+});
+
+afterEach(() => harness.end());
+
+const lists = () =>
+  harness.server.seen('stream').length + harness.server.seen('list').length;
+
+describe('a streaming list', () => {
+  const broken = (fault: Fault) => [JSON.stringify(fault), fault] as const;
+
+  it.each([
+    broken({ kind: 'broken', how: 'reset', afterEvents: 2 }),
+    broken({ kind: 'broken', how: 'end', afterEvents: 2 }),
+    broken({ kind: 'broken', how: 'end' }),
+    broken({ kind: 'truncated' }),
+    broken({ kind: 'html', code: 200 }),
+    broken({ kind: 'errorEvent', code: 504, reason: 'Timeout' }),
+  ])(
+    'that breaks (%s) is followed by pages, and by a stream the next time',
+    async (_name, fault) => {
+      const { server } = harness;
+      for (const name of ['a', 'b', 'c']) server.put(name);
+      server.failNext('stream', fault);
+      const { cache, changes } = harness.makeCache();
+      await harness.startWatching(cache);
+      expect(contents(cache)).toEqual(server.contents);
+      expect(changes).toHaveLength(3);
+      expect(server.seen('list')).toHaveLength(1);
+      server.breakWatches('end');
+      server.failNext('watch', { kind: 'truncated' });
+      await until('it streams again', () => server.seen('stream').length === 2);
+      await harness.expectFollowing(cache);
+    },
+  );
+
+  it.each([
+    ['from a server that never says that it is complete', 'ignored', false],
+    ['without its last bookmark', 'supported', true],
+  ] as const)(
+    '%s is given up for pages',
+    async (_name, lists_, noBookmarks) => {
+      const { server } = harness;
+      server.settings.streamingLists = lists_;
+      server.settings.manners = { ...server.settings.manners, noBookmarks };
+      server.put('a');
+      const { cache } = harness.makeCache({ timings: { streamSilenceMs: 50 } });
+      await harness.startWatching(cache);
+      await until('the list is there', () => cache.synced);
+      await until('it watches', () => server.seen('watch').length === 1);
+      await harness.expectFollowing(cache);
+      expect(cache.health.restarts).toEqual({ 'no-initial-events-end': 1 });
+    },
+  );
+
+  it('that never comes to its end because there is always news is given up for pages', async () => {
+    const { server } = harness;
+    server.settings.streamingLists = 'ignored';
+    const { cache } = harness.makeCache({
+      timings: { streamSilenceMs: 5000, streamListMs: 100 },
+    });
+    cache.start(harness.stop.signal);
+    let count = 0;
+    await until('the list is there', () => {
+      count += 1;
+      server.put('busy', String(count));
+      return cache.synced;
+    });
+    await harness.expectFollowing(cache);
+    expect(cache.health.restarts).toEqual({ 'no-initial-events-end': 1 });
+  });
+
+  it('that is refused is not asked for again before its time', async () => {
+    const { server } = harness;
+    server.settings.streamingLists = 'refused';
+    const { cache } = harness.makeCache();
+    await harness.startWatching(cache);
+    server.settings.streamingLists = 'supported';
+    server.write('garbled\n');
+    await until('a second list', () => server.seen('list').length === 2);
+    await harness.expectFollowing(cache);
+    expect(server.seen('stream')).toHaveLength(1);
+  });
+
+  it('is asked for again when its time has come', async () => {
+    const { server } = harness;
+    server.settings.streamingLists = 'refused';
+    const { cache } = harness.makeCache({ timings: { streamAgainMs: 0 } });
+    await harness.startWatching(cache);
+    server.settings.streamingLists = 'supported';
+    server.write('garbled\n');
+    await until('a second stream', () => server.seen('stream').length === 2);
+    await harness.expectFollowing(cache);
+    expect(server.seen('list')).toHaveLength(1);
+  });
+
+  it('shows nothing before it is complete', async () => {
+    const { server } = harness;
+    for (const name of ['a', 'b', 'c']) server.put(name);
+    server.failNext('stream', {
+      kind: 'broken',
+      how: 'silence',
+      afterEvents: 3,
+    });
+    const { cache } = harness.makeCache();
+    cache.start(harness.stop.signal);
+    await until('events came', () => cache.health.lastEventAt !== undefined);
+    expect(cache.list()).toEqual([]);
+    expect(cache.synced).toBe(false);
+  });
+});
+
+describe.each(['supported', 'refused'] as const)(
+  'a cache behind the history of the server, streaming lists %s',
+  streamingLists => {
+    beforeEach(() => {
+      harness.server.settings.streamingLists = streamingLists;
+    });
+
+    /** Loses the stream while things change, and finds the versions between forgotten. */
+    async function fallBehind(cache: Cache<Note>) {
+      const { server } = harness;
+      server.put('stays');
+      server.put('changes', 'before');
+      server.put('goes', 'last words');
+      server.put('returns');
+      await harness.startWatching(cache);
+      const before = lists();
+      server.breakWatches('end');
+      server.put('changes', 'after');
+      server.remove('goes');
+      server.remove('returns');
+      server.put('returns');
+      server.put('comes');
+      server.history.compact();
+      await until('a second list', () => lists() > before);
+      await harness.expectFollowing(cache);
+    }
+
+    it.each(['status', 'event'] as const)(
+      'lists anew and tells exactly what it missed, 410 as %s',
+      async expiredWatches => {
+        harness.server.settings.expiredWatches = expiredWatches;
+        const { cache, changes, news } = harness.makeCache();
+        await fallBehind(cache);
+        expect(changes.slice(4).sort()).toEqual([
+          'added comes',
+          'added proof',
+          'added returns',
+          'deleted goes',
+          'deleted returns',
+          'updated changes',
+        ]);
+        expect(cache.health.restarts.Expired).toBe(1);
+        const sources = news.slice(4).map(({ source }) => source);
+        expect(sources).toEqual([...Array(5).fill('list'), 'watch']);
+        const gone = news.find(
+          ({ key, type }) => key === 'goes' && type === 'deleted',
+        );
+        expect(gone?.object.text).toBe('last words');
+      },
+    );
+
+    it('shows readers the old state or the new one, nothing between', async () => {
+      const { server } = harness;
+      server.put('a');
+      server.put('b');
+      const { cache } = harness.makeCache({ timings: { pageSize: 1 } });
+      await harness.startWatching(cache);
+      const seen: string[][] = [];
+      cache.subscribe(() =>
+        seen.push(cache.list().map(n => n.metadata.name ?? '')),
+      );
+      server.breakWatches('end');
+      server.remove('a');
+      server.remove('b');
+      server.put('c');
+      server.history.compact();
+      await until('c arrived', () => cache.get('c') !== undefined);
+      await harness.expectFollowing(cache);
+      expect(seen.slice(0, 3)).toEqual([['c'], ['c'], ['c']]);
+    });
+  },
+);
+
+describe('a list in pages', () => {
+  beforeEach(() => {
+    harness.server.settings.streamingLists = 'refused';
+  });
+
+  it('is of one point in time', async () => {
+    const { server } = harness;
+    for (let i = 0; i < 5; i += 1) server.put(`n${i}`, 'old');
+    const { cache, news } = harness.makeCache({ timings: { pageSize: 2 } });
+    server.failNext('list', { kind: 'status', code: 500, reason: 'Later' });
+    let changed = false;
+    cache.onHealth(({ state }) => {
+      if (state === 'listing' && server.seen('list').length > 0 && !changed) {
+        changed = true;
+        server.put('n4', 'new');
+      }
+    });
+    await harness.startWatching(cache);
+    await harness.expectFollowing(cache);
+    expect(news.filter(({ source }) => source === 'list')).toHaveLength(5);
+  });
+
+  it('whose pages expire is read in one answer', async () => {
+    const { server } = harness;
+    for (let i = 0; i < 5; i += 1) server.put(`n${i}`);
+    const expired: Fault = { kind: 'status', code: 410, reason: 'Expired' };
+    server.failNext('list', expired);
+    const { cache } = harness.makeCache({ timings: { pageSize: 2 } });
+    await harness.startWatching(cache);
+    expect(server.seen('list').map(({ query }) => query.get('limit'))).toEqual([
+      '2',
+      null,
+    ]);
+    expect(contents(cache)).toEqual(server.contents);
+  });
+});
+
+describe('a cache whose server was restored from a backup', () => {
+  async function restore(how: 'end' | 'reset') {
+    const { server } = harness;
+    server.put('kept', 'old');
+    server.put('removed', 'old');
+    const backup = server.history.backup();
+    const { cache, changes } = harness.makeCache();
+    await harness.startWatching(cache);
+    for (let i = 0; i < 10; i += 1) server.put('kept', `new ${i}`);
+    server.remove('removed');
+    server.put('never-happened');
+    await until('it followed', () => 'never-happened' in contents(cache));
+    changes.length = 0;
+    server.history.restore(backup);
+    server.breakWatches(how);
+    return { cache, changes };
+  }
+
+  it.each(['end', 'reset'] as const)(
+    'forgets what never happened, stream broken by %s',
+    async how => {
+      const { cache, changes } = await restore(how);
+      await until(
+        'it is as it was',
+        () => !('never-happened' in contents(cache)),
+      );
+      expect(contents(cache)).toEqual({ kept: 'old', removed: 'old' });
+      expect(changes.sort()).toEqual([
+        'added removed',
+        'deleted never-happened',
+        'updated kept',
+      ]);
+      expect(cache.health.restarts.ResourceVersionTooLarge).toBe(1);
+      await harness.expectFollowing(cache);
+    },
+  );
+
+  it('notices by the silence when it may not ask', async () => {
+    const { server } = harness;
+    const forbidden: Fault = { kind: 'status', code: 403, reason: 'Forbidden' };
+    server.failNext('check', forbidden);
+    const { cache } = await restoreWith({ livenessMs: [100, 100] });
+    await until('it is as it was', () => !('new' in contents(cache)));
+    expect(cache.health.restarts.mute).toBe(1);
+    await harness.expectFollowing(cache);
+  });
+
+  async function restoreWith(timings: { livenessMs: [number, number] }) {
+    const { server } = harness;
+    server.put('kept', 'old');
+    const backup = server.history.backup();
+    const { cache } = harness.makeCache({ timings });
+    await harness.startWatching(cache);
+    server.put('new');
+    await until('it followed', () => 'new' in contents(cache));
+    server.history.restore(backup);
+    server.breakWatches('end');
+    return { cache };
+  }
+});

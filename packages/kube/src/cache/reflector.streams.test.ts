@@ -1,0 +1,227 @@
+import { Harness, startHarness } from '../testing/cacheHarness';
+import { Fault } from '../testing/faults';
+import { notes } from '../testing/notes';
+import { until } from '../testing/until';
+
+// For machines that are busy with other things.
+jest.setTimeout(30_000);
+
+let harness: Harness;
+
+beforeEach(async () => {
+  harness = await startHarness();
+});
+
+afterEach(() => harness.end());
+
+const lists = () =>
+  harness.server.seen('stream').length + harness.server.seen('list').length;
+const resumedFrom = (watch: number) =>
+  harness.server.seen('watch')[watch]?.query.get('resourceVersion');
+
+describe('a cache whose stream ends', () => {
+  it('resumes behind the last event, without a gap and without a list', async () => {
+    const { cache } = harness.makeCache();
+    await harness.startWatching(cache);
+    harness.server.put('a');
+    await until('a arrived', () => cache.get('a') !== undefined);
+    const version = cache.get('a')?.metadata.resourceVersion;
+    harness.server.breakWatches('end');
+    harness.server.put('while-away');
+    await harness.expectFollowing(cache);
+    expect(lists()).toBe(1);
+    expect(resumedFrom(0)).toBe(version);
+    expect(cache.health.restarts).toEqual({ ended: 1 });
+  });
+
+  it('resumes behind the last bookmark', async () => {
+    const { cache } = harness.makeCache();
+    await harness.startWatching(cache);
+    const before = cache.health.lastEventAt;
+    harness.server.bookmark();
+    await until(
+      'the bookmark arrived',
+      () => cache.health.lastEventAt !== before,
+    );
+    harness.server.breakWatches('end');
+    await until('a second stream', () => harness.server.watchers === 1);
+    expect(resumedFrom(0)).toBe(String(harness.server.history.version));
+  });
+
+  it('resumes behind a streaming list', async () => {
+    harness.server.put('a');
+    const { cache } = harness.makeCache();
+    await harness.startWatching(cache);
+    harness.server.breakWatches('end');
+    await until('a second stream', () => harness.server.watchers === 1);
+    expect(resumedFrom(0)).toBe(String(harness.server.history.version));
+  });
+
+  it('backs off from a server that ends every stream at once', async () => {
+    const end: Fault = { kind: 'broken', how: 'end' };
+    harness.server.failNext('watch', ...Array<Fault>(5).fill(end));
+    const { cache } = harness.makeCache({ timings: { shortWatchMs: 1000 } });
+    await harness.startWatching(cache);
+    harness.server.breakWatches('end');
+    await until(
+      'a stream that lasts',
+      () => harness.server.seen('watch').length === 6,
+    );
+    await harness.expectFollowing(cache);
+    expect(cache.health.restarts).toEqual({ ended: 1, 'short-watch': 5 });
+  });
+
+  it('resumes after the connection was cut', async () => {
+    const { cache } = harness.makeCache();
+    await harness.startWatching(cache);
+    harness.server.breakWatches('reset');
+    harness.server.put('while-away');
+    await harness.expectFollowing(cache);
+    expect(lists()).toBe(1);
+    expect(cache.health.restarts).toEqual({ unreachable: 1 });
+  });
+
+  it('notices a stream that died silently', async () => {
+    const { cache } = harness.makeCache({
+      timings: { livenessMs: [200, 300] },
+    });
+    await harness.startWatching(cache);
+    harness.server.breakWatches('silence');
+    harness.server.put('while-away');
+    await until(
+      'the object arrived',
+      () => cache.get('while-away') !== undefined,
+    );
+    await harness.expectFollowing(cache);
+    expect(cache.health.restarts.timeout).toBeGreaterThanOrEqual(1);
+    expect(resumedFrom(0)).toBe('100');
+  });
+
+  it('lists anew after a stream that never said a word', async () => {
+    const { cache } = harness.makeCache({
+      timings: { livenessMs: [200, 300] },
+    });
+    await harness.startWatching(cache);
+    harness.server.failNext('watch', { kind: 'broken', how: 'silence' });
+    harness.server.breakWatches('end');
+    await until('a second list', () => lists() === 2);
+    await harness.expectFollowing(cache);
+    expect(cache.health.restarts).toMatchObject({ ended: 1, mute: 1 });
+  });
+
+  it('lists anew after an event that cannot be read', async () => {
+    const { cache } = harness.makeCache();
+    await harness.startWatching(cache);
+    harness.server.write('{"type":"ADDED","object":\n');
+    await until('a second list', () => lists() === 2);
+    await harness.expectFollowing(cache);
+    expect(cache.health.restarts).toEqual({ garbled: 1 });
+  });
+
+  it('lists anew after an event whose object is none', async () => {
+    const { cache } = harness.makeCache();
+    await harness.startWatching(cache);
+    harness.server.write('{"type":"ADDED","object":{}}\n');
+    await until('a second list', () => lists() === 2);
+    await harness.expectFollowing(cache);
+    expect(cache.health.restarts).toEqual({ error: 1 });
+  });
+
+  it('passes by an event that fails at the same place each time', async () => {
+    const { cache } = harness.makeCache();
+    await harness.startWatching(cache);
+    const poison: Fault = {
+      kind: 'errorEvent',
+      code: 500,
+      reason: 'InternalError',
+    };
+    harness.server.failNext('watch', ...Array<Fault>(10).fill(poison));
+    harness.server.breakWatches('end');
+    await until('a second list', () => lists() === 2);
+    await harness.expectFollowing(cache);
+    expect(cache.health.restarts).toEqual({ ended: 1, InternalError: 3 });
+  });
+});
+
+// What @kubernetes/client-node 2.0.1 did on the same runs: spec/sync-and-safety.md 4.4.
+describe('the three runs that made us write this', () => {
+  it('keeps a quiet stream that shows signs of life (client-node: cut every 30 s, resumed from its first version)', async () => {
+    const { cache } = harness.makeCache({
+      timings: { livenessMs: [300, 300] },
+    });
+    await harness.startWatching(cache);
+    const begun = performance.now();
+    await until('three liveness times with bookmarks passed', () => {
+      harness.server.bookmark();
+      return performance.now() - begun > 900;
+    });
+    expect(harness.server.requests).toHaveLength(1);
+    harness.server.breakWatches('end');
+    await until('it resumed', () => harness.server.watchers === 1);
+    expect(resumedFrom(0)).toBe(String(harness.server.history.version));
+    await harness.expectFollowing(cache);
+    expect(lists()).toBe(1);
+  });
+
+  it('has no growing gaps when the server ends each stream after a while (client-node: blind for 121 of 171 s)', async () => {
+    const { server } = harness;
+    // A wait that counts as a failure would last for ever.
+    const forever = { baseMs: 1e9, capMs: 1e9 };
+    const { cache } = harness.makeCache({ timings: { backoff: forever } });
+    await harness.startWatching(cache);
+    const gaps: number[] = [];
+    for (let round = 1; round <= 9; round += 1) {
+      // Quiet, but for longer than a watch that counts as short.
+      const openedMs = performance.now();
+      await until('it was open', () => performance.now() - openedMs > 20);
+      server.breakWatches('end');
+      const endedMs = performance.now();
+      await until('the next', () => server.seen('watch').length === round);
+      gaps.push((server.seen('watch').at(-1)?.at ?? 0) - endedMs);
+      await until('it is open', () => server.watchers === 1);
+    }
+    expect(Math.max(...gaps)).toBeLessThan(1000);
+    expect(cache.health.restarts).toEqual({ ended: 9 });
+    await harness.expectFollowing(cache);
+  });
+
+  it('goes on after one 503 (client-node: silent for good)', async () => {
+    const { cache } = harness.makeCache();
+    await harness.startWatching(cache);
+    harness.server.failNext('watch', {
+      kind: 'status',
+      code: 503,
+      reason: 'ServiceUnavailable',
+    });
+    harness.server.breakWatches('end');
+    harness.server.put('while-away');
+    await harness.expectFollowing(cache);
+    expect(cache.health.restarts).toEqual({ ended: 1, ServiceUnavailable: 1 });
+  });
+});
+
+describe('a reader that is slow', () => {
+  it('is not sent more than it takes', async () => {
+    const { server, client, stop } = harness;
+    for (let i = 0; i < 200; i += 1) server.put(`n${i}`, 'x'.repeat(100_000));
+    const events = client.watch(notes, {
+      sendInitialEvents: true,
+      signal: stop.signal,
+      idleTimeoutMs: 200,
+    });
+    const iterator = events[Symbol.asyncIterator]();
+    await iterator.next();
+    const held = () => server.unsentBytes;
+    const idleMs = performance.now() + 500;
+    await until('it took its time', () => performance.now() > idleMs);
+    // 20 MB were written; what the kernel's buffers do not hold waits at the server, and nobody calls that silence.
+    expect(held()).toBeGreaterThan(5_000_000);
+    let seen = 1;
+    for (let next = await iterator.next(); seen < 200; seen += 1) {
+      expect(next.value.type).toBe('ADDED');
+      next = await iterator.next();
+    }
+    expect(held()).toBe(0);
+    await iterator.return?.(undefined);
+  });
+});

@@ -1,0 +1,30 @@
+// What can be chosen when a client is made.
+import { KubeMetrics } from '../metrics';
+import { RateLimiter } from '../rate/RateLimiter';
+import { ConnectionPolicy, Lookup } from './policy';
+
+/** How a client behaves. Times in milliseconds. */
+export interface ClientOptions {
+  /** Sent as User-Agent, which the server's audit log and flow control see; default `klutch-kube`. */
+  userAgent?: string;
+  /** Time to connect; default 10 000. */
+  connectTimeoutMs?: number;
+  /** Time until an answer begins; default 30 000. */
+  headersTimeoutMs?: number;
+  /** Longest silence inside an answer, watches excepted; default 30 000. */
+  bodyTimeoutMs?: number;
+  /**
+   * How fast the server may be asked; default: a limiter of the client's own, 100 requests a second and bursts of 200.
+   * Give one limiter to all clients of a cluster.
+   */
+  rateLimiter?: RateLimiter | 'unlimited';
+  /** Where figures of requests go; default: nowhere. */
+  metrics?: KubeMetrics;
+  /** What the kubeconfig may ask for; default: nothing that runs programs or goes through proxies. */
+  policy?: ConnectionPolicy;
+  /**
+   * Finds the addresses of the server for each new connection; default: the system's. It is not asked for a server that
+   * is named by its address. Through a proxy it finds the proxy, and the proxy finds the server.
+   */
+  lookup?: Lookup;
+}

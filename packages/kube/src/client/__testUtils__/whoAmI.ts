@@ -1,0 +1,16 @@
+// Asking the server whom it takes a client for.
+import { KubeClient } from '../KubeClient';
+
+/** Name and groups of a client's identity. */
+export async function whoAmI(
+  client: KubeClient,
+): Promise<{ username: string; groups: string[] }> {
+  const review = await client.raw(
+    'POST',
+    '/apis/authentication.k8s.io/v1/selfsubjectreviews',
+    { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' },
+  );
+  return (
+    review as { status: { userInfo: { username: string; groups: string[] } } }
+  ).status.userInfo;
+}

@@ -1,0 +1,46 @@
+// What a connection that fails becomes, in words.
+import { ConnectionError } from '../errors';
+import { KubeconfigRefusedError } from '../intake/KubeconfigRefusedError';
+
+function errorCodeOf(error: unknown): string {
+  const code =
+    typeof error === 'object' && error !== null && 'code' in error
+      ? error.code
+      : undefined;
+  return typeof code === 'string' ? code : 'unknown';
+}
+
+const timeoutCodes = new Set([
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+]);
+
+/**
+ * The error of a request whose connection failed. The words of what failed are not taken over, for they may quote;
+ * those of our own lookup are.
+ */
+export function connectionFailure(
+  error: unknown,
+  server: string,
+  proxy?: URL,
+): ConnectionError {
+  const errorCode = errorCodeOf(error);
+  const through = proxy
+    ? ` through the proxy ${proxy.protocol}//${proxy.host}`
+    : '';
+  if (timeoutCodes.has(errorCode)) {
+    return new ConnectionError(
+      `The API server ${server} did not answer in time${through}. Check that it is healthy and reachable.`,
+      { failure: 'timeout', server, errorCode },
+    );
+  }
+  const advice =
+    error instanceof KubeconfigRefusedError
+      ? error.explanation
+      : 'Check its address, its certificate and the network.';
+  return new ConnectionError(
+    `The API server ${server} cannot be reached${through} (${errorCode}). ${advice}`,
+    { failure: 'unreachable', server, errorCode },
+  );
+}

@@ -1,0 +1,196 @@
+// From a kubeconfig to what a connection needs: address, trust and credentials, as far as the policy allows.
+import { readFileSync } from 'node:fs';
+import { Cluster, KubeConfig } from '@kubernetes/client-node';
+import {
+  bearerToken,
+  ClientCertificate,
+  Credentials,
+  noCredentials,
+  tokenFile,
+} from './credentials';
+import { execCredentials } from './execCredentials';
+import { impersonationHeaders } from './impersonation';
+import { KubeUser } from './kubeConfig';
+import { ConnectionPolicy } from './policy';
+import { RequestHeaders } from './TransportRequest';
+
+/** What a connection needs to know. PEM texts, not base64. */
+export interface ConnectionSettings {
+  server: URL;
+  ca?: string;
+  clientCertificate?: ClientCertificate;
+  tlsServerName?: string;
+  skipTlsVerify: boolean;
+  credentials: Credentials;
+  /** Headers of whom the kubeconfig wants to act as. */
+  identity: RequestHeaders;
+  proxy?: URL;
+}
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
+
+function serverUrl(address: string): URL {
+  if (!URL.canParse(address)) {
+    throw new Error(
+      'The kubeconfig names no valid server address. It must be a URL that begins with https://.',
+    );
+  }
+  const url = new URL(address);
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    throw new Error(
+      `The kubeconfig's server ${url.origin} is plain http, which would send credentials in the clear. Use https.`,
+    );
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    throw new Error(
+      `The kubeconfig's server uses ${url.protocol}, which is not supported. Use https.`,
+    );
+  }
+  return url;
+}
+
+const proxyProtocols = new Set(['http:', 'https:', 'socks5:']);
+
+function proxyUrl(
+  { name, proxyUrl: address }: Cluster,
+  policy: ConnectionPolicy,
+): URL | undefined {
+  if (!address) return undefined;
+  if (policy.proxy !== 'allow') {
+    throw new Error(
+      `The kubeconfig's cluster "${name}" is behind a proxy (proxy-url), which is not allowed here. Connect directly.`,
+    );
+  }
+  // The address is not quoted: it may hold a password.
+  if (
+    !URL.canParse(address) ||
+    !proxyProtocols.has(new URL(address).protocol)
+  ) {
+    throw new Error(
+      `The proxy-url of the kubeconfig's cluster "${name}" is not valid. It must be a URL that begins with http://, https:// or socks5://.`,
+    );
+  }
+  return new URL(address);
+}
+
+/** The file with a token: kubectl's `tokenFile`, or client-node's form of it in a cluster. */
+const tokenFileOf = (user: KubeUser | null): string | undefined => {
+  const file: unknown = user?.authProvider?.config?.tokenFile;
+  return typeof file === 'string' ? file : undefined;
+};
+
+/** Files of this machine that a kubeconfig's current context names, the token's apart: that one is read again anyway. */
+export function certificateFiles(kubeConfig: KubeConfig): string[] {
+  const user = kubeConfig.getCurrentUser();
+  const cluster = kubeConfig.getCurrentCluster();
+  return [cluster?.caFile, user?.certFile, user?.keyFile].filter(
+    file => typeof file === 'string',
+  );
+}
+
+function refuseFiles(kubeConfig: KubeConfig, policy: ConnectionPolicy): void {
+  if (policy.files !== 'refuse') return;
+  const file = tokenFileOf(kubeConfig.getCurrentUser());
+  if (file !== undefined || certificateFiles(kubeConfig).length > 0) {
+    throw new Error(
+      'The kubeconfig names files of this machine, which is not allowed here. Put certificates, keys and the token into it ("kubectl config view --flatten --minify").',
+    );
+  }
+}
+
+function pem(what: string, data?: string, file?: string): string | undefined {
+  if (data) return Buffer.from(data, 'base64').toString('utf8');
+  if (!file) return undefined;
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new Error(
+      `The file ${file} with the ${what} of the kubeconfig cannot be read. Check that it exists and that this process may read it.`,
+    );
+  }
+}
+
+function certificateOf(user: KubeUser | null): ClientCertificate | undefined {
+  const cert = pem('client certificate', user?.certData, user?.certFile);
+  const key = pem('key', user?.keyData, user?.keyFile);
+  if (Boolean(cert) !== Boolean(key)) {
+    throw new Error(
+      `The kubeconfig's user "${user?.name}" has a client certificate without its key, or the reverse. Add the missing half.`,
+    );
+  }
+  return cert && key ? { cert, key } : undefined;
+}
+
+function credentialsOf(
+  user: KubeUser | null,
+  policy: ConnectionPolicy,
+): Credentials {
+  if (!user) return noCredentials;
+  const instead = 'Use a token, a token file or a client certificate.';
+  const signsIn = `The kubeconfig's user "${user.name}" signs in`;
+  if (user.username) {
+    throw new Error(
+      `${signsIn} by password, which Kubernetes dropped. ${instead}`,
+    );
+  }
+  const file = tokenFileOf(user);
+  if (file !== undefined) return tokenFile(file);
+  if (user.authProvider) {
+    throw new Error(
+      `${signsIn} through a plugin of the kind "auth-provider", which Kubernetes dropped. ${instead}`,
+    );
+  }
+  if (user.exec && policy.exec !== 'allow') {
+    throw new Error(
+      `${signsIn} through a plugin (exec), which is not allowed here. ${instead}`,
+    );
+  }
+  if (user.token) return bearerToken(user.token);
+  return user.exec ? execCredentials(user) : noCredentials;
+}
+
+function identityOf(user: KubeUser | null): RequestHeaders {
+  const { impersonateUser, impersonateGroups = [] } = user ?? {};
+  if (impersonateUser) {
+    return impersonationHeaders({
+      user: impersonateUser,
+      groups: impersonateGroups,
+    });
+  }
+  if (impersonateGroups.length > 0) {
+    throw new Error(
+      `The kubeconfig's user "${user?.name}" acts as groups (as-groups) without a user. Add "as".`,
+    );
+  }
+  return {};
+}
+
+/**
+ * Settings of the current context. Certificate files are read once, token files again and again.
+ * @throws Error when the kubeconfig asks for what this client does not do or the policy refuses: refusing is safer than
+ * leaving it out
+ */
+export function connectionSettings(
+  kubeConfig: KubeConfig,
+  policy: ConnectionPolicy = {},
+): ConnectionSettings {
+  const cluster = kubeConfig.getCurrentCluster();
+  if (!cluster) {
+    throw new Error(
+      'The kubeconfig has no current context that leads to a cluster. Set one with "kubectl config use-context".',
+    );
+  }
+  const user: KubeUser | null = kubeConfig.getCurrentUser();
+  refuseFiles(kubeConfig, policy);
+  return {
+    server: serverUrl(cluster.server),
+    ca: pem('certificate authority', cluster.caData, cluster.caFile),
+    clientCertificate: certificateOf(user),
+    tlsServerName: cluster.tlsServerName,
+    skipTlsVerify: cluster.skipTLSVerify ?? false,
+    credentials: credentialsOf(user, policy),
+    identity: identityOf(user),
+    proxy: proxyUrl(cluster, policy),
+  };
+}

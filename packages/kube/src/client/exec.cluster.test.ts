@@ -1,0 +1,112 @@
+import { isUnauthorized } from '../errors';
+import { core } from '../resources';
+import { rejection } from '../testing/rejection';
+import { until } from '../testing/until';
+import { TcpRelay } from './__testUtils__/TcpRelay';
+import { useCluster } from './__testUtils__/useCluster';
+import { useSignInProgram } from './__testUtils__/useSignInProgram';
+import { whoAmI } from './__testUtils__/whoAmI';
+import { createClient } from './createClient';
+import { KubeClient } from './KubeClient';
+import { loadKubeConfig } from './kubeConfig';
+
+const fixture = useCluster('kube-exec');
+const program = useSignInProgram();
+let relay: TcpRelay;
+let client: KubeClient;
+
+beforeEach(async () => {
+  relay = await TcpRelay.start(fixture.cluster.url);
+  const kubeconfig = fixture.kubeconfigWith(
+    { exec: program.exec() },
+    { server: relay.url },
+  );
+  client = createClient(loadKubeConfig(kubeconfig), {
+    policy: { exec: 'allow' },
+  });
+});
+afterEach(async () => {
+  await client.close();
+  await relay.stop();
+});
+
+/** A new certificate, as the program gives it. */
+async function certificateFor(name: string) {
+  const kubeconfig = await fixture.cluster.user(name, ['system:masters']);
+  const user = loadKubeConfig(kubeconfig).getCurrentUser();
+  const pem = (data?: string) => Buffer.from(data ?? '', 'base64').toString();
+  return {
+    clientCertificateData: pem(user?.certData),
+    clientKeyData: pem(user?.keyData),
+  };
+}
+
+it('signs in with the token of the program, and with the next one once it is refused', async () => {
+  const { namespace, tokenOf } = fixture;
+  await program.answer({ token: 'ended' });
+  expect(isUnauthorized(await rejection(whoAmI(client)))).toBe(true);
+  await program.answer({ token: (await tokenOf('one')).token });
+  const names = await Promise.all(
+    Array.from({ length: 5 }, async () => (await whoAmI(client)).username),
+  );
+  const account = `system:serviceaccount:${namespace}:one`;
+  expect(names).toEqual(Array(5).fill(account));
+  // Once at first, once after the first refusal, once after those at the end.
+  expect(await program.runs()).toHaveLength(3);
+});
+
+it('signs in with the certificate of the program, and exchanges connections with it', async () => {
+  const { admin, configMap, namespace } = fixture;
+  await program.answer({
+    ...(await certificateFor('first')),
+    expirationTimestamp: new Date(Date.now() + 1_000).toISOString(),
+  });
+  expect((await whoAmI(client)).username).toBe('first');
+  const seen: string[] = [];
+  const watching = (async () => {
+    for await (const { type } of client.watch(core.configMaps, {
+      namespace,
+      sendInitialEvents: true,
+    })) {
+      seen.push(type);
+    }
+  })();
+  await until('the watch has spoken', () => seen.includes('BOOKMARK'));
+  await program.answer(await certificateFor('second'));
+  await until(
+    'the client is known by the second certificate',
+    async () => (await whoAmI(client)).username === 'second',
+  );
+  await watching;
+  await until('one connection is open', () => relay.open === 1);
+  await client.create(core.configMaps, configMap('a'));
+  expect(
+    await admin.get(core.configMaps, { namespace, name: 'a' }),
+  ).toBeDefined();
+  expect(await program.runs()).toHaveLength(2);
+});
+
+it('says that it cannot sign in', async () => {
+  await program.write('echo secret-word >&2', 'exit 1');
+  const error = await rejection(whoAmI(client));
+  expect(error).toMatchObject({
+    name: 'ConnectionError',
+    failure: 'credentials',
+    message: expect.stringContaining('Run it by hand to see why.'),
+  });
+  expect(String(error)).not.toContain('secret-word');
+});
+
+it('says that the certificate of the program cannot be used', async () => {
+  await program.answer({
+    clientCertificateData: 'secret-word',
+    clientKeyData: 'secret-word',
+  });
+  const error = await rejection(whoAmI(client));
+  expect(error).toMatchObject({
+    name: 'ConnectionError',
+    failure: 'credentials',
+    message: expect.stringContaining('client certificate cannot be used'),
+  });
+  expect(String(error)).not.toContain('secret-word');
+});

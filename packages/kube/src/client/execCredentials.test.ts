@@ -1,0 +1,136 @@
+import { execCredentials } from './execCredentials';
+import { useSignInProgram } from './__testUtils__/useSignInProgram';
+
+const program = useSignInProgram();
+const credentialsWith = (more: object = {}) =>
+  execCredentials({ name: 'somebody', exec: program.exec(more) });
+
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+it('runs the program once for all who wait, with its arguments and environment', async () => {
+  await program.answer({ token: 'one', expirationTimestamp: inMs(60_000) });
+  const credentials = credentialsWith({
+    args: ['login', '--quietly'],
+    env: [{ name: 'EXTRA', value: 'extra' }],
+  });
+  const given = await Promise.all(
+    Array.from({ length: 10 }, () => credentials.current()),
+  );
+  expect(new Set(given.map(({ authorization }) => authorization))).toEqual(
+    new Set(['Bearer one']),
+  );
+  const [run, ...more] = await program.runs();
+  expect(more).toEqual([]);
+  expect(run).toContain('login --quietly extra {');
+  expect(run).toContain(
+    '{"apiVersion":"client.authentication.k8s.io/v1","kind":"ExecCredential","spec":{"interactive":false}}',
+  );
+});
+
+it('remembers credentials without an end, and those whose end has not come', async () => {
+  await program.answer({ token: 'one' });
+  const credentials = credentialsWith();
+  await credentials.current();
+  await credentials.current();
+  expect(await program.runs()).toHaveLength(1);
+});
+
+it('runs the program again once the credentials have ended', async () => {
+  await program.answer({ token: 'one', expirationTimestamp: inMs(-1) });
+  const credentials = credentialsWith();
+  expect(await credentials.current()).toEqual({ authorization: 'Bearer one' });
+  await program.answer({ token: 'two', expirationTimestamp: inMs(60_000) });
+  expect(await credentials.current()).toEqual({ authorization: 'Bearer two' });
+  await credentials.current();
+  expect(await program.runs()).toHaveLength(2);
+});
+
+it('runs the program once more after a refusal, for all who were refused', async () => {
+  await program.answer({ token: 'one' });
+  const credentials = credentialsWith();
+  const refused = await credentials.current();
+  expect(await credentials.refresh(refused)).toBe(false);
+  await program.answer({ token: 'two' });
+  const results = await Promise.all(
+    Array.from({ length: 5 }, () => credentials.refresh(refused)),
+  );
+  expect(results).toEqual(Array(5).fill(true));
+  expect(await credentials.current()).toEqual({ authorization: 'Bearer two' });
+  expect(await program.runs()).toHaveLength(3);
+});
+
+it('takes a client certificate with its key, but not one without', async () => {
+  await program.answer({ clientCertificateData: 'C', clientKeyData: 'K' });
+  expect(await credentialsWith().current()).toEqual({
+    certificate: { cert: 'C', key: 'K' },
+  });
+  await program.answer({ clientCertificateData: 'C' });
+  await expect(credentialsWith().current()).rejects.toThrow(
+    'gave no credentials',
+  );
+});
+
+it.each([
+  ['fails', 'echo secret-word >&2; exit 1'],
+  ['says nothing', 'true'],
+  ['says something else', 'echo \'secret-word {"status": 1}\''],
+  ['gives no status', 'echo "{}"'],
+  ['gives an empty one', 'echo \'{"status":{}}\''],
+])(
+  'says what to do when the program %s, in its own words',
+  async (_how, line) => {
+    await program.write(line);
+    const failure = credentialsWith().current();
+    await expect(failure).rejects.toThrow('Run it by hand to see why.');
+    await expect(failure).rejects.not.toThrow('secret-word');
+  },
+);
+
+it('tries again after a failure', async () => {
+  await program.write('exit 1');
+  const credentials = credentialsWith();
+  await expect(credentials.current()).rejects.toThrow('gave no credentials');
+  await program.answer({ token: 'one' });
+  expect(await credentials.current()).toEqual({ authorization: 'Bearer one' });
+});
+
+it('says where to get a program that is not there', async () => {
+  const missing = credentialsWith({
+    command: 'not-there-at-all',
+    installHint: '\nGet it from example.org.\n',
+  }).current();
+  await expect(missing).rejects.toThrow(
+    'The program "not-there-at-all" of the kubeconfig\'s user "somebody" cannot be found. Install it where this process runs. Get it from example.org.',
+  );
+});
+
+it('refuses a program that wants to talk to somebody', () => {
+  expect(() => credentialsWith({ interactiveMode: 'Always' })).toThrow(
+    'nobody is here',
+  );
+});
+
+it('lets a caller give up', async () => {
+  await program.write('sleep 1');
+  const signal = AbortSignal.abort(new Error('changed my mind'));
+  await expect(credentialsWith().current(signal)).rejects.toThrow(
+    'changed my mind',
+  );
+});
+
+it('does not wait for ever, nor starts a program that hangs beside itself', async () => {
+  await program.write('sleep 2');
+  const credentials = credentialsWith();
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] });
+  try {
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const given = credentials.current();
+      jest.advanceTimersByTime(60_000);
+      await expect(given).rejects.toThrow('within 60 s');
+    }
+  } finally {
+    jest.useRealTimers();
+  }
+  await expect(credentials.current()).rejects.toThrow('gave no credentials.');
+  expect(await program.runs()).toHaveLength(1);
+});

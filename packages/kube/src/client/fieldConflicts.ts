@@ -1,0 +1,23 @@
+// What an apply has met that other managers own.
+import { isConflict } from '../errors';
+import { unquoted } from './goQuote';
+import { FieldConflict } from './KubeClient';
+
+/** Another manager's claim inside the message of a cause: `conflict with "name" using v1 at …`. */
+const claimedBy = /^conflict with ("(?:[^"\\]|\\.)*")/;
+
+function managerOf(message: string): string {
+  const quoted = claimedBy.exec(message)?.[1];
+  return quoted === undefined ? message : unquoted(quoted);
+}
+
+/** The fields over which an apply met other managers; none when the error is another one. */
+export function fieldConflicts(error: unknown): FieldConflict[] {
+  if (!isConflict(error)) return [];
+  return error.causes
+    .filter(({ reason }) => reason === 'FieldManagerConflict')
+    .map(({ field: path = '', message }) => ({
+      field: path,
+      manager: managerOf(message),
+    }));
+}

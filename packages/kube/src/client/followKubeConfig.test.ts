@@ -1,0 +1,248 @@
+import {
+  mkdir,
+  mkdtemp,
+  rename,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { KubeConfig } from '@kubernetes/client-node';
+import { silentLogger } from '../logger';
+import { until } from '../testing/until';
+import {
+  followCertificateFiles,
+  followKubeConfigFile,
+  FollowOptions,
+} from './followKubeConfig';
+
+const kubeconfig = (token: string, user: object = {}) =>
+  JSON.stringify({
+    'current-context': 'c',
+    contexts: [{ name: 'c', context: { cluster: 'c', user: 'u' } }],
+    clusters: [{ name: 'c', cluster: { server: 'https://example.org' } }],
+    users: [{ name: 'u', user: { token, ...user } }],
+  });
+
+let dir: string;
+let path: string;
+let stop: AbortController;
+let tokens: (string | undefined)[];
+let warnings: object[];
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'klutch-kube-'));
+  path = join(dir, 'kubeconfig');
+  stop = new AbortController();
+  tokens = [];
+  warnings = [];
+});
+afterEach(async () => {
+  stop.abort();
+  await rm(dir, { recursive: true });
+});
+
+/** In one step, so that nobody reads half of it. */
+async function replace(file: string, content: string): Promise<void> {
+  await writeFile(`${file}.new`, content);
+  await rename(`${file}.new`, file);
+}
+
+const takeUp = (kubeConfig: KubeConfig) =>
+  void tokens.push(kubeConfig.getCurrentUser()?.token);
+
+/** Polls so rarely that only what the system reports can be noticed, unless a test wants it otherwise. */
+const options = (more: Partial<FollowOptions> = {}): FollowOptions => ({
+  follower: takeUp,
+  signal: stop.signal,
+  pollMs: 3_600_000,
+  logger: {
+    ...silentLogger,
+    warn: fields => void warnings.push(fields),
+  },
+  ...more,
+});
+
+const follow = (more: Partial<FollowOptions> = {}) =>
+  followKubeConfigFile({ path, ...options(more) });
+
+const inUse = async (token: string) => {
+  await until(`the token ${token} is in use`, () => tokens.at(-1) === token);
+  return true;
+};
+
+it('takes the file up at once, and each time it has changed', async () => {
+  await writeFile(path, kubeconfig('one'));
+  follow();
+  expect(await inUse('one')).toBe(true);
+  await writeFile(path, kubeconfig('two'));
+  expect(await inUse('two')).toBe(true);
+  await replace(path, kubeconfig('three'));
+  expect(await inUse('three')).toBe(true);
+});
+
+it('gives it to a client', async () => {
+  await writeFile(path, kubeconfig('one'));
+  follow({ follower: { reconnect: async kubeConfig => takeUp(kubeConfig) } });
+  expect(await inUse('one')).toBe(true);
+});
+
+it('notices a mounted Secret being exchanged, as a kubelet does it', async () => {
+  const version = async (name: string, token: string) => {
+    await mkdir(join(dir, name));
+    await writeFile(join(dir, name, 'kubeconfig'), kubeconfig(token));
+    await symlink(name, join(dir, '..data_tmp'));
+    await rename(join(dir, '..data_tmp'), join(dir, '..data'));
+  };
+  await version('..1', 'one');
+  await symlink(join('..data', 'kubeconfig'), path);
+  follow();
+  expect(await inUse('one')).toBe(true);
+  await version('..2', 'two');
+  await rm(join(dir, '..1'), { recursive: true });
+  expect(await inUse('two')).toBe(true);
+  await version('..3', 'three');
+  expect(await inUse('three')).toBe(true);
+  expect(warnings).toEqual([]);
+});
+
+it('notices a change behind a link to another folder', async () => {
+  const elsewhere = join(dir, 'elsewhere');
+  await mkdir(elsewhere);
+  await writeFile(join(elsewhere, 'real'), kubeconfig('one'));
+  await symlink(join(elsewhere, 'real'), path);
+  follow();
+  expect(await inUse('one')).toBe(true);
+  await writeFile(join(elsewhere, 'real'), kubeconfig('two'));
+  expect(await inUse('two')).toBe(true);
+});
+
+it('keeps what it has while the file is broken, and says so once, without quoting it', async () => {
+  await replace(path, kubeconfig('one'));
+  follow({ pollMs: 10 });
+  expect(await inUse('one')).toBe(true);
+  await replace(path, kubeconfig('secret-word').slice(0, -20));
+  await until('it is said', () => warnings.length === 1);
+  expect(JSON.stringify(warnings)).toContain('The kubeconfig cannot be read');
+  expect(JSON.stringify(warnings)).not.toContain('secret-word');
+  await rm(path);
+  await until('it is said', () => warnings.length === 2);
+  expect(JSON.stringify(warnings[1])).toContain('Check that it exists');
+  await replace(path, kubeconfig('two'));
+  expect(await inUse('two')).toBe(true);
+  expect(tokens).toEqual(['one', 'two']);
+  expect(warnings).toHaveLength(2);
+});
+
+it('waits for a file that is not there yet', async () => {
+  follow();
+  await until('it is said', () => warnings.length === 1);
+  await writeFile(path, kubeconfig('one'));
+  expect(await inUse('one')).toBe(true);
+});
+
+it('says why a kubeconfig was refused, and takes up the next one', async () => {
+  await writeFile(path, kubeconfig('one'));
+  follow({
+    follower: async kubeConfig => {
+      if (kubeConfig.getCurrentUser()?.token === 'bad') {
+        throw new Error('not allowed here');
+      }
+      takeUp(kubeConfig);
+    },
+  });
+  expect(await inUse('one')).toBe(true);
+  await writeFile(path, kubeconfig('bad'));
+  await until('it is said', () => warnings.length === 1);
+  expect(warnings[0]).toEqual({ path, cause: 'not allowed here' });
+  await writeFile(path, kubeconfig('two'));
+  expect(await inUse('two')).toBe(true);
+});
+
+it('follows the certificate files of the kubeconfig, which begin at its folder', async () => {
+  const certificates = join(dir, 'certificates');
+  await mkdir(certificates);
+  await writeFile(join(certificates, 'cert.pem'), 'one');
+  await writeFile(join(certificates, 'key.pem'), 'one');
+  const files = {
+    'client-certificate': 'certificates/cert.pem',
+    'client-key': 'certificates/key.pem',
+  };
+  await writeFile(path, kubeconfig('one', files));
+  const seen: (string | undefined)[] = [];
+  follow({
+    follower: kubeConfig =>
+      void seen.push(kubeConfig.getCurrentUser()?.certFile),
+  });
+  await until('it is taken up', () => seen.length === 1);
+  await writeFile(join(certificates, 'key.pem'), 'two');
+  await until('it is taken up again', () => seen.length === 2);
+  await writeFile(join(certificates, 'cert.pem'), 'three');
+  await until('it is taken up once more', () => seen.length === 3);
+  expect(seen).toEqual(Array(3).fill(join(certificates, 'cert.pem')));
+});
+
+it('does nothing when files are written with the same content', async () => {
+  await replace(path, kubeconfig('one'));
+  follow({ pollMs: 10 });
+  expect(await inUse('one')).toBe(true);
+  await replace(path, kubeconfig('one'));
+  await utimes(path, new Date(), new Date());
+  await replace(path, kubeconfig('two'));
+  expect(await inUse('two')).toBe(true);
+  expect(tokens).toEqual(['one', 'two']);
+});
+
+it('looks by itself where the system reports nothing', async () => {
+  const folder = join(dir, 'folder');
+  path = join(folder, 'kubeconfig');
+  await mkdir(folder);
+  await writeFile(path, kubeconfig('one'));
+  follow({ pollMs: 20 });
+  expect(await inUse('one')).toBe(true);
+  // Whoever watches a folder keeps watching the one that is gone.
+  await rm(folder, { recursive: true });
+  await mkdir(folder);
+  await writeFile(path, kubeconfig('two'));
+  expect(await inUse('two')).toBe(true);
+  await replace(path, kubeconfig('three'));
+  expect(await inUse('three')).toBe(true);
+});
+
+it('ends with its signal', async () => {
+  await writeFile(path, kubeconfig('one'));
+  follow({ pollMs: 10 });
+  expect(await inUse('one')).toBe(true);
+  stop.abort();
+  await writeFile(path, kubeconfig('two'));
+  const other = new AbortController();
+  followKubeConfigFile({
+    path,
+    ...options({ signal: other.signal, follower: () => other.abort() }),
+  });
+  await until('another one has seen it', () => other.signal.aborted);
+  expect(tokens).toEqual(['one']);
+});
+
+it('follows the certificate authority of a pod', async () => {
+  const mount = join(dir, 'var/run/secrets/kubernetes.io/serviceaccount');
+  await mkdir(mount, { recursive: true });
+  await writeFile(join(mount, 'ca.crt'), 'one');
+  const kubeConfig = new KubeConfig();
+  kubeConfig.loadFromCluster(dir);
+  let taken = 0;
+  followCertificateFiles({
+    kubeConfig,
+    ...options({
+      follower: given => {
+        expect(given).toBe(kubeConfig);
+        taken += 1;
+      },
+    }),
+  });
+  await until('it is taken up', () => taken === 1);
+  await writeFile(join(mount, 'ca.crt'), 'two');
+  await until('it is taken up again', () => taken === 2);
+});

@@ -1,0 +1,146 @@
+// Going on with a new kubeconfig when its files change, without a restart.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { KubeConfig } from '@kubernetes/client-node';
+import { silentLogger } from '../logger';
+import { Logger } from '../types';
+import { certificateFiles } from './connectionSettings';
+import { followFiles } from './followFiles';
+import { KubeClient } from './KubeClient';
+import { loadKubeConfig, readKubeConfigFile } from './kubeConfig';
+
+/** Who wants to know of a new kubeconfig, and until when. */
+export interface FollowOptions {
+  /**
+   * Takes up each new kubeconfig: a client, which goes on with it ({@link KubeClient.reconnect}), or a function. What it
+   * throws is logged, and whatever was in use before stays.
+   */
+  follower:
+    | Pick<KubeClient, 'reconnect'>
+    | ((kubeConfig: KubeConfig) => void | Promise<void>);
+  /** Ends it. */
+  signal: AbortSignal;
+  /** Hears what was taken up, and in words what was not. */
+  logger?: Logger;
+  /**
+   * How often files are looked at although the system has reported no change, in milliseconds; default 10 000. Network
+   * file systems report nothing.
+   */
+  pollMs?: number;
+}
+
+/** A kubeconfig, and everything that it was made from as one text. */
+interface Loaded {
+  kubeConfig: KubeConfig;
+  source: string;
+}
+
+/** Content of files, for comparison; one that cannot be read has none. */
+async function contentOf(files: string[]): Promise<string> {
+  const contents = await Promise.all(
+    files.map(file => readFile(file, 'base64').catch(() => '-')),
+  );
+  return contents.join();
+}
+
+const digest = (text: string): string =>
+  createHash('sha256').update(text).digest('base64');
+
+function follow(
+  options: FollowOptions & {
+    /** For the log. */
+    what: object;
+    load: () => Promise<Loaded>;
+    /** Besides the certificate files of the kubeconfig. */
+    files: string[];
+  },
+): void {
+  const { follower, load, signal, what, logger = silentLogger } = options;
+  let certificates: string[] = [];
+  let seen: string | undefined;
+
+  const refused = (error: unknown) => {
+    const cause = error instanceof Error ? error.message : String(error);
+    logger.warn(
+      { ...what, cause },
+      'the kubeconfig has changed and cannot be used; the one before stays in use',
+    );
+  };
+
+  async function takeUp(kubeConfig: KubeConfig): Promise<void> {
+    try {
+      if (typeof follower === 'function') await follower(kubeConfig);
+      else await follower.reconnect(kubeConfig);
+      logger.info(what, 'the kubeconfig is in use');
+    } catch (error) {
+      refused(error);
+    }
+  }
+
+  /** Whether it is another one than last time. Who takes it up reads the certificates again, later than they are compared. */
+  function isNew(fingerprint: string): boolean {
+    if (signal.aborted || fingerprint === seen) return false;
+    seen = fingerprint;
+    return true;
+  }
+
+  followFiles({
+    async look() {
+      try {
+        const { kubeConfig, source } = await load();
+        certificates = certificateFiles(kubeConfig);
+        const fingerprint = digest(source + (await contentOf(certificates)));
+        // Not waited for: old connections may take their time to end, the next change must not.
+        if (isNew(fingerprint)) void takeUp(kubeConfig);
+      } catch (error) {
+        if (isNew(String(error))) refused(error);
+      }
+      return [...options.files, ...certificates];
+    },
+    signal,
+    pollMs: options.pollMs ?? 10_000,
+  });
+}
+
+/**
+ * Follows a kubeconfig file and the certificate files that it names: each time one of them changes, and once at the
+ * start, the file is loaded anew and given to the follower. A Secret mounted into a pod may be exchanged as Kubernetes
+ * does it, by links. A file that is half written or broken changes nothing.
+ */
+export function followKubeConfigFile(
+  options: FollowOptions & {
+    /** The file. */
+    path: string;
+  },
+): void {
+  const { path } = options;
+  follow({
+    ...options,
+    what: { path },
+    async load() {
+      const source = await readKubeConfigFile(path);
+      return { kubeConfig: loadKubeConfig(source, dirname(path)), source };
+    },
+    files: [path],
+  });
+}
+
+/**
+ * Follows the certificate files that a kubeconfig names, whatever it was made from, for example the certificate
+ * authority of `KubeConfig.loadFromCluster`. Token files need no following: they are read again anyway.
+ */
+export function followCertificateFiles(
+  options: FollowOptions & {
+    /** The kubeconfig. */
+    kubeConfig: KubeConfig;
+  },
+): void {
+  const { kubeConfig } = options;
+  follow({
+    ...options,
+    what: { files: certificateFiles(kubeConfig) },
+    load: async () => ({ kubeConfig, source: '' }),
+    files: [],
+  });
+}

@@ -1,0 +1,11 @@
+// Names inside messages of the server.
+
+/** A text as Go quotes it (`%q`). */
+export function unquoted(quoted: string): string {
+  try {
+    return String(JSON.parse(quoted));
+  } catch {
+    // Go quotes control characters in a way that JSON does not know.
+    return quoted.slice(1, -1);
+  }
+}

@@ -1,0 +1,43 @@
+// Guards of writes: asked at the last moment before the first byte leaves.
+import { Dispatcher } from 'undici';
+import { WriteGuard } from './KubeClient';
+
+/** A guard refused; its cause is what the guard threw. */
+export class GuardRefusal extends Error {
+  override readonly name = 'GuardRefusal';
+}
+
+function askFirst(
+  handler: Dispatcher.DispatchHandler,
+  guards: readonly WriteGuard[],
+): Dispatcher.DispatchHandler {
+  return {
+    onRequestStart(controller, context) {
+      try {
+        guards.forEach(guard => guard.check());
+      } catch (cause) {
+        throw new GuardRefusal('A guard refused the write.', { cause });
+      }
+      handler.onRequestStart?.(controller, context);
+    },
+    onResponseStart: (...args) => handler.onResponseStart?.(...args),
+    onResponseData: (...args) => handler.onResponseData?.(...args),
+    onResponseEnd: (...args) => handler.onResponseEnd?.(...args),
+    onResponseError: (...args) => handler.onResponseError?.(...args),
+  };
+}
+
+/**
+ * The dispatcher, which asks the guards each time before it writes a request to a socket, after all queueing for
+ * connections. When one throws, nothing is written and the request fails with a {@link GuardRefusal}.
+ */
+export function guardedBy(
+  dispatcher: Dispatcher,
+  guards: readonly WriteGuard[],
+): Dispatcher {
+  if (guards.length === 0) return dispatcher;
+  return dispatcher.compose(
+    dispatch => (options, handler) =>
+      dispatch(options, askFirst(handler, guards)),
+  );
+}

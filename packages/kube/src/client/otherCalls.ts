@@ -1,0 +1,81 @@
+// Calls about rights, tokens and what the server offers, and any other request.
+import { core, discoveryPath, objectPath } from '../resources';
+import { KubeClient } from './KubeClient';
+import { accessReview, tokenRequest } from './requests';
+import { anything, discovery, review, tokenAnswer } from './shapes';
+import { Send } from './TransportRequest';
+
+const readMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** What is sent with `read` changes nothing at the server. */
+export function otherCalls(
+  read: Send,
+  write: Send,
+): Pick<KubeClient, 'canI' | 'createToken' | 'discover' | 'raw'> {
+  return {
+    async canI(question, o = {}) {
+      // Asking changes nothing, although it is a POST.
+      const { status } = await read(
+        {
+          verb: 'create',
+          resource: 'selfsubjectaccessreviews',
+          method: 'POST',
+          path: '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews',
+          body: accessReview(question),
+          signal: o.signal,
+        },
+        review,
+      );
+      return status.allowed === true;
+    },
+
+    async createToken(serviceAccount, o) {
+      const { status } = await write(
+        {
+          verb: 'create',
+          resource: 'serviceaccounts/token',
+          method: 'POST',
+          path: objectPath(core.serviceAccounts, serviceAccount, 'token'),
+          body: tokenRequest(o),
+          signal: o.signal,
+        },
+        tokenAnswer,
+      );
+      return {
+        token: status.token,
+        expirationTimestamp: status.expirationTimestamp,
+      };
+    },
+
+    async discover(group, version, o = {}) {
+      const { resources } = await read(
+        {
+          verb: 'discover',
+          method: 'GET',
+          path: discoveryPath(group, version),
+          signal: o.signal,
+        },
+        discovery,
+      );
+      return resources
+        .filter(({ name }) => !name.includes('/'))
+        .map(({ name, kind, namespaced, verbs }) => ({
+          plural: name,
+          kind,
+          namespaced,
+          verbs,
+        }));
+    },
+
+    raw(method, path, body, o = {}) {
+      if (!path.startsWith('/')) {
+        throw new TypeError(`The path "${path}" must begin with a slash.`);
+      }
+      const send = readMethods.has(method.toUpperCase()) ? read : write;
+      return send(
+        { verb: 'raw', method, path, body, signal: o.signal },
+        anything,
+      );
+    },
+  };
+}

@@ -1,0 +1,261 @@
+import { createCache } from '../cache/createCache';
+import { core, defineResource } from '../resources';
+import { rejection } from '../testing/rejection';
+import { until } from '../testing/until';
+import { TcpRelay } from './__testUtils__/TcpRelay';
+import { useCluster } from './__testUtils__/useCluster';
+import { whoAmI } from './__testUtils__/whoAmI';
+import { createClient } from './createClient';
+import { KubeClient } from './KubeClient';
+import { loadKubeConfig } from './kubeConfig';
+
+const fixture = useCluster('kube-reconnect');
+const { configMap } = fixture;
+let before: TcpRelay;
+let after: TcpRelay;
+let client: KubeClient;
+
+/** A kubeconfig for a user in the masters' group, through a relay. */
+async function kubeconfigFor(user: string, relay: TcpRelay): Promise<string> {
+  const { cluster } = fixture;
+  const kubeconfig = await cluster.user(user, ['system:masters']);
+  return kubeconfig.replaceAll(cluster.url, relay.url);
+}
+const kubeConfigFor = async (user: string, relay: TcpRelay) =>
+  loadKubeConfig(await kubeconfigFor(user, relay));
+
+/** The relay learns of an end a moment after it. */
+const noneOpen = (relay: TcpRelay) =>
+  until('no old connection is open', () => relay.open === 0);
+
+beforeEach(async () => {
+  const { url } = fixture.cluster;
+  [before, after] = await Promise.all([
+    TcpRelay.start(url),
+    TcpRelay.start(url),
+  ]);
+  client = createClient(await kubeConfigFor('before', before), {
+    rateLimiter: 'unlimited',
+  });
+});
+
+afterEach(async () => {
+  await client.close();
+  await Promise.all([before.stop(), after.stop()]);
+});
+
+it('goes on as somebody else, with all clients made from it, and leaves no old connection', async () => {
+  const guard = { check: jest.fn(), signal: new AbortController().signal };
+  const guarded = client.guarded(guard);
+  const alice = client.as({ user: 'alice', groups: ['a', 'b'] });
+  expect((await whoAmI(client)).username).toBe('before');
+  expect(before.open).toBeGreaterThan(0);
+
+  await client.reconnect(await kubeConfigFor('after', after));
+
+  await noneOpen(before);
+  expect((await whoAmI(client)).username).toBe('after');
+  expect((await whoAmI(guarded)).username).toBe('after');
+  expect(await whoAmI(alice)).toMatchObject({
+    username: 'alice',
+    groups: ['a', 'b', 'system:authenticated'],
+  });
+  expect(guard.check).toHaveBeenCalledTimes(1);
+  expect([client.server, alice.server]).toEqual([after.url, after.url]);
+  await noneOpen(before);
+});
+
+it('can be asked for on a client made from another', async () => {
+  const derived = client.as({ user: 'alice', groups: [] });
+  await derived.reconnect(await kubeConfigFor('after', after));
+  expect((await whoAmI(client)).username).toBe('after');
+});
+
+it('lets what is under way finish', async () => {
+  const { namespace } = fixture;
+  const writes = Array.from({ length: 60 }, (_, i) =>
+    client.create(core.configMaps, configMap(`under-way-${i}`)),
+  );
+  await until('connections are open', () => before.open > 0);
+  await client.reconnect(await kubeConfigFor('after', after));
+  await Promise.all(writes);
+  await noneOpen(before);
+  const { items } = await client.list(core.configMaps, { namespace });
+  expect(
+    items.filter(({ metadata }) => metadata.name?.startsWith('under-way')),
+  ).toHaveLength(60);
+});
+
+it('ends a watch that has spoken, in order', async () => {
+  const { namespace } = fixture;
+  await client.create(core.configMaps, configMap('a'));
+  const seen: string[] = [];
+  const end = (async () => {
+    for await (const { type } of client.watch(core.configMaps, {
+      namespace,
+      sendInitialEvents: true,
+    })) {
+      seen.push(type);
+    }
+    return 'in order';
+  })();
+  await until('it has spoken', () => seen.includes('BOOKMARK'));
+  await client.reconnect(await kubeConfigFor('after', after));
+  expect(await end).toBe('in order');
+  await noneOpen(before);
+});
+
+it('opens a silent watch anew, from where it was', async () => {
+  const { namespace } = fixture;
+  const { resourceVersion } = await client.list(core.configMaps, { namespace });
+  let opened = 0;
+  const stop = new AbortController();
+  const events = client.watch(core.configMaps, {
+    namespace,
+    resourceVersion,
+    fieldSelector: 'metadata.name=a',
+    signal: stop.signal,
+    onOpen: () => {
+      opened += 1;
+    },
+  });
+  const next = events[Symbol.asyncIterator]().next();
+  await until('the watch is open', () => opened === 1);
+  const open = before.open;
+  await client.reconnect(await kubeConfigFor('after', after));
+  expect(open).toBeGreaterThan(0);
+  await noneOpen(before);
+  await client.create(core.configMaps, configMap('a'));
+  expect((await next).value).toMatchObject({
+    type: 'ADDED',
+    object: { metadata: { name: 'a' } },
+  });
+  expect(opened).toBe(1);
+  stop.abort();
+});
+
+it('leaves a cache without a gap, a list or a wait', async () => {
+  const { namespace } = fixture;
+  const stop = new AbortController();
+  const cache = createCache({ client, resource: core.configMaps, namespace });
+  const states: string[] = [];
+  cache.onHealth(({ state, reason }) => states.push(reason ?? state));
+  cache.start(stop.signal);
+  await cache.whenSynced();
+  await until('it watches', () => cache.health.state === 'watching');
+  states.length = 0;
+  for (let round = 0; round < 5; round += 1) {
+    const relay = round % 2 ? before : after;
+    await client.reconnect(await kubeConfigFor(`user-${round}`, relay));
+    await client.create(core.configMaps, configMap(`round-${round}`));
+    await until(`the cache sees round ${round}`, () =>
+      Boolean(cache.get(`${namespace}/round-${round}`)),
+    );
+  }
+  expect(states.filter(state => state !== 'watching')).toEqual([]);
+  stop.abort();
+});
+
+it('keeps what it has when the new kubeconfig cannot be used', async () => {
+  const { cluster, kubeconfigWith, tokenOf } = fixture;
+  const { token } = await tokenOf('worker');
+  const worker = createClient(loadKubeConfig(kubeconfigWith({ token })));
+  const { username } = await whoAmI(worker);
+  const user = loadKubeConfig(cluster.kubeconfig).getCurrentUser();
+  const other = loadKubeConfig(
+    await cluster.user('x', ['system:masters']),
+  ).getCurrentUser();
+  const refused: [string, object, object][] = [
+    ['through a plugin', { exec: { command: 'x' } }, {}],
+    ['behind a proxy', {}, { 'proxy-url': 'http://127.0.0.1:1' }],
+    [
+      "cluster's certificate authority",
+      {},
+      { 'certificate-authority-data': 'Z2FyYmFnZQ==' },
+    ],
+    [
+      'do not belong together',
+      {
+        'client-certificate-data': user?.certData,
+        'client-key-data': other?.keyData,
+      },
+      {},
+    ],
+    [
+      "certificate's key",
+      {
+        'client-certificate-data': user?.certData,
+        'client-key-data': 'c2VjcmV0LXdvcmQ=',
+      },
+      {},
+    ],
+    [
+      'client certificate',
+      {
+        'client-certificate-data': 'c2VjcmV0LXdvcmQ=',
+        'client-key-data': user?.keyData,
+      },
+      {},
+    ],
+  ];
+  for (const [words, userPart, clusterPart] of refused) {
+    const error = await rejection(
+      worker.reconnect(
+        loadKubeConfig(
+          kubeconfigWith({ token: 'ended', ...userPart }, clusterPart),
+        ),
+      ),
+    );
+    expect(String(error)).toContain(words);
+    expect(String(error)).not.toContain('secret-word');
+  }
+  expect((await whoAmI(worker)).username).toBe(username);
+  await worker.close();
+});
+
+describe('several at once', () => {
+  it('the last one asked for is in use in the end', async () => {
+    const [second, third] = await Promise.all([
+      kubeConfigFor('second', after),
+      kubeConfigFor('third', before),
+    ]);
+    await whoAmI(client);
+    await Promise.all([client.reconnect(second), client.reconnect(third)]);
+    expect((await whoAmI(client)).username).toBe('third');
+    await noneOpen(after);
+  });
+
+  it('closing ends also what is being replaced', async () => {
+    const kubeConfig = await kubeConfigFor('second', after);
+    await whoAmI(client);
+    const reconnected = client.reconnect(kubeConfig);
+    await client.close();
+    await reconnected;
+    await Promise.all([noneOpen(before), noneOpen(after)]);
+    expect(await rejection(whoAmI(client))).toMatchObject({
+      failure: 'closed',
+    });
+  });
+
+  it('nothing goes on after closing', async () => {
+    const kubeConfig = await kubeConfigFor('second', after);
+    await client.close();
+    expect(await rejection(client.reconnect(kubeConfig))).toMatchObject({
+      failure: 'closed',
+    });
+  });
+});
+
+it('is not confused by a resource that is not there', async () => {
+  const nothing = defineResource({
+    group: 'not-there.example',
+    version: 'v1',
+    plural: 'things',
+    kind: 'Thing',
+    namespaced: false,
+  });
+  const watch = client.watch(nothing, { resourceVersion: '1' });
+  const first = rejection(watch[Symbol.asyncIterator]().next());
+  await client.reconnect(await kubeConfigFor('after', after));
+  expect(await first).toMatchObject({ code: 404 });
+});

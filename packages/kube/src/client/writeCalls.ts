@@ -1,0 +1,105 @@
+// Calls that write objects.
+import { collectionPath, objectPath } from '../resources';
+import { ApplyIntent, KubeObject, Resource } from '../types';
+import { fieldConflicts } from './fieldConflicts';
+import { ApplyOptions, KubeClient } from './KubeClient';
+import { isMissingObject } from './missingObject';
+import { applyBody, deleteBody, withQuery, writeQuery } from './requests';
+import { refuseMetadataOnly } from './representation';
+import { deletion, objectOf } from './shapes';
+import { Send } from './TransportRequest';
+
+/** What is written with `write`. */
+export function writeCalls(
+  write: Send,
+): Pick<KubeClient, 'create' | 'apply' | 'mergePatch' | 'delete'> {
+  return {
+    create(resource, object, o = {}) {
+      refuseMetadataOnly(resource);
+      const { namespace } = object.metadata;
+      if (resource.namespaced && !namespace) {
+        throw new TypeError(`A new ${resource.kind} needs metadata.namespace.`);
+      }
+      return write(
+        {
+          verb: 'create',
+          resource: resource.plural,
+          method: 'POST',
+          path: withQuery(collectionPath(resource, namespace), writeQuery(o)),
+          body: object,
+          signal: o.signal,
+        },
+        objectOf(),
+      );
+    },
+
+    apply<T extends KubeObject>(
+      resource: Resource<T>,
+      intent: ApplyIntent<T>,
+      o: ApplyOptions,
+    ): Promise<T> {
+      refuseMetadataOnly(resource);
+      const body = applyBody(intent);
+      const { namespace, name = '' } = intent.metadata;
+      const path = objectPath(resource, { namespace, name }, o.subresource);
+      const applyWith = (force: boolean): Promise<T> =>
+        write(
+          {
+            verb: 'apply',
+            resource: resource.plural,
+            method: 'PATCH',
+            path: withQuery(path, writeQuery({ ...o, force })),
+            contentType: 'application/apply-patch+yaml',
+            body,
+            signal: o.signal,
+          },
+          objectOf(),
+        );
+      const { force = false } = o;
+      if (typeof force === 'boolean') return applyWith(force);
+      return applyWith(false).catch(error => {
+        const conflicts = fieldConflicts(error);
+        if (conflicts.length === 0 || !force(conflicts)) throw error;
+        return applyWith(true);
+      });
+    },
+
+    mergePatch(resource, key, patch, o = {}) {
+      refuseMetadataOnly(resource);
+      const path = objectPath(resource, key, o.subresource);
+      return write(
+        {
+          verb: 'patch',
+          resource: resource.plural,
+          method: 'PATCH',
+          path: withQuery(path, writeQuery(o)),
+          contentType: 'application/merge-patch+json',
+          body: patch,
+          signal: o.signal,
+        },
+        objectOf(),
+      );
+    },
+
+    async delete(resource, key, o = {}) {
+      refuseMetadataOnly(resource);
+      try {
+        await write(
+          {
+            verb: 'delete',
+            resource: resource.plural,
+            method: 'DELETE',
+            path: objectPath(resource, key),
+            body: deleteBody(o),
+            signal: o.signal,
+          },
+          deletion,
+        );
+        return 'deleted';
+      } catch (error) {
+        if (isMissingObject(error, key)) return 'absent';
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,48 @@
+// Keys that are due later: the timers of a queue.
+import { Priority } from './Controller';
+
+/** Node fires longer timers at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
+/** When a key is due, in the time of `performance.now`, and how urgent it is then. */
+export interface Delay {
+  readonly dueAt: number;
+  readonly priority: Priority;
+}
+
+/** At most one time a key. After 24 days a key is due in any case. */
+export class Delays {
+  readonly #delays = new Map<string, Delay & { timer: NodeJS.Timeout }>();
+
+  constructor(
+    private readonly onDue: (key: string, priority: Priority) => void,
+  ) {}
+
+  get(key: string): Delay | undefined {
+    return this.#delays.get(key);
+  }
+
+  /** Sets the time of a key, in place of the one it had. */
+  set(key: string, { dueAt, priority }: Delay): void {
+    clearTimeout(this.#delays.get(key)?.timer);
+    const delayMs = Math.ceil(dueAt - performance.now());
+    const timer = setTimeout(
+      () => {
+        this.#delays.delete(key);
+        this.onDue(key, priority);
+      },
+      Math.min(Math.max(delayMs, 0), longestTimerMs),
+    );
+    this.#delays.set(key, { dueAt, priority, timer });
+  }
+
+  delete(key: string): void {
+    clearTimeout(this.#delays.get(key)?.timer);
+    this.#delays.delete(key);
+  }
+
+  clear(): void {
+    for (const { timer } of this.#delays.values()) clearTimeout(timer);
+    this.#delays.clear();
+  }
+}

@@ -1,0 +1,64 @@
+// Keys of one priority, in groups that take turns.
+import { Node as ListNode, Yallist } from 'yallist';
+
+interface Group<T> {
+  name: string;
+  waiting: Yallist<T>;
+}
+
+/** Where something waits in a lane, for taking it out again. */
+export interface Place<T> {
+  item: ListNode<T>;
+  group: ListNode<Group<T>>;
+}
+
+/**
+ * First come first served inside a group, groups in turn: whoever comes as the only one of its group waits for at most
+ * one of each other group. Every step takes the same time, however many wait.
+ */
+export class FairLane<T> {
+  readonly #groups = new Map<string, ListNode<Group<T>>>();
+  /** Groups in which somebody waits, the next to be served first. */
+  readonly #turns = Yallist.create<Group<T>>();
+
+  /** Nothing waits here. */
+  get empty(): boolean {
+    return this.#turns.length === 0;
+  }
+
+  /** Lets something wait, as the last of its group. */
+  push(item: T, groupName: string): Place<T> {
+    const node = new ListNode(item);
+    const group = this.#groups.get(groupName) ?? this.#join(groupName);
+    group.value.waiting.pushNode(node);
+    return { item: node, group };
+  }
+
+  /** Takes out the first of the group whose turn it is. */
+  shift(): T | undefined {
+    const group = this.#turns.head;
+    if (!group) return undefined;
+    const item = group.value.waiting.shift();
+    if (group.value.waiting.length > 0) this.#turns.pushNode(group);
+    else this.#leave(group);
+    return item;
+  }
+
+  /** Takes out what was pushed and not yet shifted. */
+  remove({ item, group }: Place<T>): void {
+    group.value.waiting.removeNode(item);
+    if (group.value.waiting.length === 0) this.#leave(group);
+  }
+
+  #join(name: string): ListNode<Group<T>> {
+    const group = new ListNode({ name, waiting: Yallist.create<T>() });
+    this.#groups.set(name, group);
+    this.#turns.pushNode(group);
+    return group;
+  }
+
+  #leave(group: ListNode<Group<T>>): void {
+    this.#turns.removeNode(group);
+    this.#groups.delete(group.value.name);
+  }
+}

@@ -1,0 +1,17 @@
+import { KubeMetrics } from '../../metrics';
+
+/** Metrics of which only some are looked at. */
+export const metricsWith = (some: Partial<KubeMetrics>): KubeMetrics => ({
+  cacheObjects() {},
+  cacheRestart() {},
+  cacheListed() {},
+  cacheAge: () => () => {},
+  queueDepth() {},
+  queueWaited() {},
+  queueRetry() {},
+  reconciled() {},
+  requested() {},
+  throttled() {},
+  leading() {},
+  ...some,
+});

@@ -1,0 +1,184 @@
+import { LocalCluster, startCluster } from '@klutch/local-clusters';
+import { createCache } from '../cache/createCache';
+import { createClient } from '../client/createClient';
+import { KubeClient } from '../client/KubeClient';
+import { loadKubeConfig } from '../client/kubeConfig';
+import { ConfigMap } from '../coreTypes';
+import { core, parseKey } from '../resources';
+import { until } from '../testing/until';
+import { Deferred, deferred } from '../wait';
+import { createController } from './createController';
+
+let cluster: LocalCluster;
+let client: KubeClient;
+let stop: AbortController;
+
+beforeAll(async () => {
+  cluster = await startCluster({ name: 'kube-controller' });
+  client = createClient(loadKubeConfig(cluster.kubeconfig), {
+    rateLimiter: 'unlimited',
+  });
+}, 60_000);
+
+afterAll(async () => {
+  await client?.close();
+  await cluster?.stop();
+}, 60_000);
+
+beforeEach(() => {
+  stop = new AbortController();
+});
+afterEach(() => stop.abort());
+
+const sourceLabel = 'example/source';
+const groups = ['flooded', 'quiet-1', 'quiet-2'] as const;
+
+const source = (namespace: string, name: string): ConfigMap => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { namespace, name, labels: { [sourceLabel]: 'true' } },
+  data: { text: `of ${name}` },
+});
+
+const create = (namespace: string, name: string) =>
+  client.create(core.configMaps, source(namespace, name));
+
+/** Lets reconciles go on one by one, then all. */
+class Gate {
+  #permits = 0;
+  readonly #waiting: Deferred<void>[] = [];
+
+  async pass(): Promise<void> {
+    if (this.#permits > 0) {
+      this.#permits -= 1;
+      return;
+    }
+    const turn = deferred<void>();
+    this.#waiting.push(turn);
+    await turn.promise;
+  }
+
+  letThrough(count: number): void {
+    this.#permits += count;
+    while (this.#permits > 0 && this.#waiting.length > 0) {
+      this.#permits -= 1;
+      this.#waiting.shift()?.resolve();
+    }
+  }
+}
+
+/** A controller that gives each labelled ConfigMap a copy beside it, and says in which order keys were begun. */
+function startCopies(concurrency: number) {
+  const sources = createCache({
+    client,
+    resource: core.configMaps,
+    labelSelector: sourceLabel,
+  });
+  const copies = createCache({
+    client,
+    resource: core.configMaps,
+    labelSelector: `!${sourceLabel}`,
+  });
+  const begun: string[] = [];
+  const gate = new Gate();
+  const controller = createController({
+    name: 'copies',
+    concurrency,
+    group: key => parseKey(key).namespace ?? '',
+    watches: [
+      { cache: sources },
+      {
+        cache: copies,
+        key: ({ metadata: { namespace, name = '' } }) =>
+          name.startsWith('copy-of-')
+            ? `${namespace}/${name.slice('copy-of-'.length)}`
+            : undefined,
+      },
+    ],
+    reconcile: async (key, { signal }) => {
+      begun.push(key);
+      await gate.pass();
+      const wanted = sources.get(key);
+      const { namespace, name } = parseKey(key);
+      const copy = { namespace, name: `copy-of-${name}` };
+      if (!wanted) {
+        await client.delete(core.configMaps, copy, { signal });
+        return;
+      }
+      const is = copies.get(`${namespace}/copy-of-${name}`);
+      if (is?.data?.text === wanted.data?.text) return;
+      await client.apply(
+        core.configMaps,
+        {
+          apiVersion: 'v1',
+          kind: 'ConfigMap',
+          metadata: copy,
+          data: wanted.data,
+        },
+        { fieldManager: 'copies', force: true, signal },
+      );
+    },
+  });
+  [sources, copies, controller].forEach(part => part.start(stop.signal));
+  return { sources, copies, controller, begun, gate };
+}
+
+const namesOf = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
+
+describe('a controller on a real API server', () => {
+  beforeAll(async () => {
+    for (const name of groups) {
+      await client.create(core.namespaces, {
+        apiVersion: 'v1',
+        kind: 'Namespace',
+        metadata: { name },
+      });
+    }
+  });
+
+  it('gives the only key of a group its turn within a round while another is flooded, and brings everything to its end', async () => {
+    const flood = namesOf('flood', 400);
+    const round = groups.length;
+    const { sources, copies, controller, begun, gate } = startCopies(2);
+    await controller.idle();
+    await Promise.all(flood.map(name => create('flooded', name)));
+    await until('the flood waits', () => controller.health.depth === 398);
+    for (const namespace of ['quiet-1', 'quiet-2']) {
+      const key = `${namespace}/only`;
+      await create(namespace, 'only');
+      await until(`${key} came`, () => sources.get(key) !== undefined);
+      const turns = begun.length + round;
+      gate.letThrough(round);
+      await until('a round passed', () => begun.length >= turns);
+      expect(begun.slice(0, turns)).toContain(key);
+    }
+    expect(controller.health.depth).toBeGreaterThan(300);
+
+    gate.letThrough(Infinity);
+    const all = flood.length + 2;
+    await until('all sources have copies', () => {
+      const copied = sources.list().filter(({ metadata, data }) => {
+        const key = `${metadata.namespace}/copy-of-${metadata.name}`;
+        return copies.get(key)?.data?.text === data?.text;
+      });
+      return copied.length === all;
+    });
+    for (const name of flood.slice(0, 20)) {
+      await client.delete(core.configMaps, { namespace: 'flooded', name });
+    }
+    await until('their copies are gone', () => {
+      const left = copies
+        .list()
+        .filter(({ metadata }) => metadata.name?.startsWith('copy-of-'));
+      return left.length === all - 20;
+    });
+
+    await controller.idle();
+    stop.abort();
+    await controller.stopped();
+    const runs = begun.length;
+    await create('quiet-1', 'late');
+    expect(begun).toHaveLength(runs);
+  }, 60_000);
+});

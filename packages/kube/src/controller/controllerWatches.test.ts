@@ -1,0 +1,114 @@
+import { CacheChange } from '../cache/Cache';
+import { keyOf } from '../resources';
+import { until } from '../testing/until';
+import { KubeObject } from '../types';
+import { deferred } from '../wait';
+import { HandCache } from './__testUtils__/HandCache';
+import { metricsWith } from './__testUtils__/metricsWith';
+import { ControllerWatch } from './Controller';
+import { createController } from './createController';
+
+let stop: AbortController;
+beforeEach(() => {
+  stop = new AbortController();
+});
+afterEach(() => stop.abort());
+
+const there = ['one/1', 'one/2', 'two/1'];
+
+/** A controller whose only worker holds its first key until all is queued, so that the order of the queue shows. */
+async function startHeld(watch: Partial<ControllerWatch<KubeObject>> = {}) {
+  const cache = new HandCache(there);
+  const order: string[] = [];
+  const release = deferred<void>();
+  const controller = createController({
+    name: 'test',
+    watches: [{ cache, ...watch }],
+    concurrency: 1,
+    group: key => key.split('/')[0] ?? '',
+    reconcile: async key => {
+      await release.promise;
+      order.push(key);
+    },
+  });
+  controller.start(stop.signal);
+  await until('the worker is held', () => controller.health.running === 1);
+  return { cache, order, controller, release };
+}
+
+describe('the watches of a controller', () => {
+  it('put users before status before what was there, and let groups take turns', async () => {
+    const { cache, order, controller, release } = await startHeld();
+    cache.update('x/status', {}, {});
+    cache.update('x/user', {}, { generation: 2 });
+    release.resolve();
+    await controller.idle();
+    const [, ...rest] = order;
+    expect(rest).toEqual(['x/user', 'x/status', 'two/1', 'one/2']);
+  });
+
+  it('are asked for their own priority, also of what was there', async () => {
+    const asked: CacheChange<KubeObject>[] = [];
+    const { cache, order, controller, release } = await startHeld({
+      priority: change => {
+        asked.push(change);
+        return change.key === 'two/1' ? 'user' : 'resync';
+      },
+    });
+    cache.update('x/1', {}, { generation: 2 });
+    controller.enqueue('x/2', 0, 'initial');
+    release.resolve();
+    await controller.idle();
+    expect(order).toEqual(['two/1', 'x/2', 'one/1', 'x/1', 'one/2']);
+    expect(asked.map(({ type, key, source }) => [type, key, source])).toEqual([
+      ...there.map(key => ['added', key, 'list']),
+      ['updated', 'x/1', 'watch'],
+    ]);
+  });
+
+  it('are looked at again after resyncMs, all of them, at the lowest priority, until the stop', async () => {
+    const cache = new HandCache(there);
+    const runs = new Map<string, number>();
+    const seen = new Set<string>();
+    const controller = createController({
+      name: 'test',
+      watches: [{ cache, key: object => [`of-${keyOf(object)}`] }],
+      metrics: metricsWith({
+        queueWaited: (_name, priority) => seen.add(priority),
+      }),
+      resyncMs: 50,
+      reconcile: async key => {
+        runs.set(key, (runs.get(key) ?? 0) + 1);
+      },
+    });
+    controller.start(stop.signal);
+    await until('each was looked at three times', () =>
+      there.every(key => (runs.get(`of-${key}`) ?? 0) >= 3),
+    );
+    stop.abort();
+    await controller.stopped();
+    expect(runs.size).toBe(there.length);
+    expect(seen).toEqual(new Set(['initial', 'resync']));
+    expect(cache.listeners).toBe(0);
+  });
+
+  it('leave no timer behind when the controller is stopped', async () => {
+    jest.useFakeTimers();
+    try {
+      const controller = createController({
+        name: 'test',
+        watches: [{ cache: new HandCache(there) }],
+        resyncMs: 36_000_000,
+        reconcile: async (_key, context) => context.requeueAfter(1000),
+      });
+      controller.start(stop.signal);
+      await controller.idle();
+      expect(jest.getTimerCount()).toBe(there.length + 1);
+      stop.abort();
+      await controller.stopped();
+      expect(jest.getTimerCount()).toBe(0);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+});

@@ -1,0 +1,75 @@
+import { CacheChange } from '../cache/Cache';
+import { KubeObject, ObjectMeta } from '../types';
+import { lessUrgent, moreUrgent, priorityOf } from './priority';
+
+const widget = (metadata: ObjectMeta): KubeObject => ({
+  apiVersion: 'example/v1',
+  kind: 'Widget',
+  metadata: { name: 'a', generation: 1, ...metadata },
+});
+
+const update = (
+  before: ObjectMeta,
+  after: ObjectMeta,
+): CacheChange<KubeObject> => ({
+  type: 'updated',
+  key: 'a',
+  object: widget({ resourceVersion: '2', ...after }),
+  previous: widget({ resourceVersion: '1', ...before }),
+  source: 'watch',
+});
+
+describe('priorityOf', () => {
+  it.each(['added', 'updated', 'deleted'] as const)(
+    'takes what a list told (%s) as initial',
+    type => {
+      const change = { ...update({}, { generation: 2 }), type };
+      expect(priorityOf({ ...change, source: 'list' })).toBe('initial');
+    },
+  );
+
+  it.each(['added', 'deleted'] as const)(
+    'takes an object just %s as done by a user',
+    type => {
+      const object = widget({});
+      expect(priorityOf({ type, key: 'a', object, source: 'watch' })).toBe(
+        'user',
+      );
+    },
+  );
+
+  it('takes an update that changes no intent as a status', () => {
+    const same = {
+      labels: { a: 'b' },
+      annotations: { a: 'b' },
+      finalizers: ['x'],
+      deletionTimestamp: '2026-01-01T00:00:00Z',
+    };
+    expect(priorityOf(update(same, { ...same, managedFields: [{}] }))).toBe(
+      'status',
+    );
+  });
+
+  it.each([
+    ['its spec', { generation: 2 }],
+    ['labels', { labels: { a: 'b' } }],
+    ['annotations', { annotations: { a: 'b' } }],
+    ['finalizers', { finalizers: ['x'] }],
+    ['deletion', { deletionTimestamp: '2026-01-01T00:00:00Z' }],
+  ])('takes an update of %s as done by a user', (_what, after) => {
+    expect(priorityOf(update({}, after))).toBe('user');
+    expect(priorityOf(update(after, {}))).toBe('user');
+  });
+
+  it('takes every update of an object without a generation as done by a user', () => {
+    const none = { generation: undefined };
+    expect(priorityOf(update(none, none))).toBe('user');
+  });
+});
+
+it('orders priorities', () => {
+  expect(moreUrgent('status', 'user')).toBe('user');
+  expect(moreUrgent('initial', 'resync')).toBe('initial');
+  expect(lessUrgent('user', 'status')).toBe('status');
+  expect(lessUrgent('resync', 'status')).toBe('resync');
+});

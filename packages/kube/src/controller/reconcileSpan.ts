@@ -1,0 +1,37 @@
+// A reconcile as a span of a trace.
+import { SpanStatusCode, trace } from '@opentelemetry/api';
+import { isConflict } from '../errors';
+import { Taken } from './KeyedQueue';
+
+const tracer = trace.getTracer('@klutch/kube');
+
+/**
+ * Runs a reconcile inside a span of its own trace: what it asks of API servers becomes children of it. Its error is the
+ * span's, unless somebody else wrote first, or nobody waits for the result any more.
+ */
+export function inReconcileSpan(
+  controller: string,
+  { key, priority }: Taken,
+  signal: AbortSignal,
+  reconcile: () => Promise<void>,
+): Promise<void> {
+  const options = { root: true, attributes: { key, priority } };
+  return tracer.startActiveSpan(
+    `reconcile ${controller}`,
+    options,
+    async span => {
+      try {
+        await reconcile();
+      } catch (error) {
+        if (!signal.aborted && !isConflict(error)) {
+          const cause = error instanceof Error ? error : String(error);
+          span.recordException(cause);
+          span.setStatus({ code: SpanStatusCode.ERROR });
+        }
+        throw error;
+      } finally {
+        span.end();
+      }
+    },
+  );
+}

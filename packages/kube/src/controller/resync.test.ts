@@ -1,0 +1,84 @@
+import { sliceOf, startResync } from './resync';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const keysOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => `namespace/name-${index}`);
+
+const hourMs = 3_600_000;
+
+describe('startResync', () => {
+  it('looks at every key once a period, a few at a time', () => {
+    const keys = keysOf(1000);
+    const looks = new Map(keys.map(key => [key, [] as number[]]));
+    const stop = startResync({
+      keys: () => keys,
+      periodMs: 10 * hourMs,
+      look: key => looks.get(key)?.push(performance.now()),
+    });
+    const startedAt = performance.now();
+    jest.advanceTimersByTime(35 * hourMs);
+    stop();
+    const mostAtOnce = new Map<number, number>();
+    for (const times of looks.values()) {
+      const [first = Infinity] = times;
+      expect(first - startedAt).toBeLessThanOrEqual(11 * hourMs);
+      expect(times.length).toBeGreaterThanOrEqual(3);
+      times.forEach((time, index) => {
+        mostAtOnce.set(time, (mostAtOnce.get(time) ?? 0) + 1);
+        const before = times[index - 1];
+        if (before === undefined) return;
+        expect(time - before).toBeGreaterThan(9 * hourMs);
+        expect(time - before).toBeLessThan(11 * hourMs);
+      });
+    }
+    expect(Math.max(...mostAtOnce.values())).toBeLessThan(30);
+  });
+
+  it('looks at keys as they are then: gone ones no more, new ones too', () => {
+    let keys = ['gone'];
+    const looks: string[] = [];
+    const stop = startResync({
+      keys: () => keys,
+      periodMs: 1000,
+      look: key => looks.push(key),
+    });
+    keys = ['new'];
+    jest.advanceTimersByTime(1100);
+    stop();
+    expect(new Set(looks)).toEqual(new Set(['new']));
+  });
+
+  it('takes also the shortest period', () => {
+    const looks: string[] = [];
+    const stop = startResync({
+      keys: () => ['a'],
+      periodMs: 5,
+      look: key => looks.push(key),
+    });
+    jest.advanceTimersByTime(100);
+    stop();
+    expect(looks.length).toBeGreaterThan(10);
+  });
+
+  it('leaves no timer behind', () => {
+    const stop = startResync({ keys: () => [], periodMs: 1000, look() {} });
+    jest.advanceTimersByTime(500);
+    expect(jest.getTimerCount()).toBe(1);
+    stop();
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});
+
+describe('sliceOf', () => {
+  it('spreads keys evenly', () => {
+    const counts = new Array<number>(100).fill(0);
+    keysOf(100_000).forEach(key => {
+      const slice = sliceOf(key, 100);
+      counts[slice] = (counts[slice] ?? 0) + 1;
+    });
+    expect(Math.min(...counts)).toBeGreaterThan(800);
+    expect(Math.max(...counts)).toBeLessThan(1200);
+  });
+});

@@ -1,0 +1,48 @@
+// What a probe asks a process: does it move, and is it of use.
+
+/** One thing that is looked at. */
+export interface HealthCheck {
+  /** For people, for example `cache secrets`. */
+  name: string;
+  /** In words why it is not well; undefined when it is. Answers at once and asks nobody. */
+  problem(): string | undefined;
+}
+
+/** What was found. */
+export interface HealthReport {
+  /** Whether everything is well. */
+  ok: boolean;
+  /** Only what is not well, by name. */
+  problems: Record<string, string>;
+  /** The names of all that was looked at. */
+  checked: string[];
+}
+
+/** The two questions of a kubelet. */
+export interface Health {
+  /** The event loop moves, and so do the things that must. When not ok: restart the process. */
+  live(): HealthReport;
+  /** Everything needed for work is there. When not ok: send nobody. */
+  ready(): HealthReport;
+  /** Ends the watch over the event loop. */
+  close(): void;
+}
+
+/** Checks, or what tells them each time: caches and controllers come and go with bindings and terms of a leader. */
+export type HealthChecks =
+  readonly HealthCheck[] | (() => readonly HealthCheck[]);
+
+/** What to look at. */
+export interface HealthOptions {
+  /**
+   * What must be well for this process to be of use: caches, a connection. Not who leads: a standby is ready, else a
+   * rollout would wait for its leader to go.
+   */
+  checks?: HealthChecks;
+  /** What only a restart mends, besides the event loop: controllers that do not move. Nothing that others can break. */
+  liveChecks?: HealthChecks;
+  /** The event loop may stand still for so many milliseconds; default 5 000. See `createHealth`. */
+  maxEventLoopDelayMs?: number;
+  /** Length of the periods the event loop is judged by, in milliseconds; default 10 000. */
+  periodMs?: number;
+}

@@ -1,0 +1,110 @@
+import { Cache, CacheHealth } from '../cache/Cache';
+import { defineResource } from '../resources';
+import { KubeObject } from '../types';
+import {
+  cacheCheck,
+  cacheMovesCheck,
+  controllerCheck,
+  leaderCheck,
+  stopCheck,
+} from './checks';
+
+const widgets = defineResource({
+  group: 'example.org',
+  version: 'v1',
+  plural: 'widgets',
+  kind: 'Widget',
+  namespaced: true,
+});
+
+const cache = (
+  health: Partial<CacheHealth>,
+  synced = false,
+): Cache<KubeObject> =>
+  ({
+    resource: widgets,
+    synced,
+    health: { state: 'waiting', since: new Date(), restarts: {}, ...health },
+  }) as Partial<Cache<KubeObject>> as Cache<KubeObject>;
+
+const refused = { reason: 'Forbidden', message: 'Grant it the right to list.' };
+
+describe('the check of a cache', () => {
+  it('says why it is not synced', () => {
+    expect(cacheCheck(cache(refused)).name).toBe('cache widgets.example.org');
+    expect(cacheCheck(cache(refused)).problem()).toBe(
+      'not synced: Forbidden: Grant it the right to list.',
+    );
+    expect(cacheCheck(cache({ reason: 'not-started' })).problem()).toBe(
+      'not synced: not-started',
+    );
+    expect(cacheCheck(cache({ state: 'listing' })).problem()).toContain(
+      'being read',
+    );
+  });
+
+  it('is content with a cache that was synced once, until it stops', () => {
+    expect(cacheCheck(cache({ state: 'watching' }, true)).problem()).toBe(
+      undefined,
+    );
+    expect(cacheCheck(cache(refused, true)).problem()).toBeUndefined();
+    expect(cacheCheck(cache({ reason: 'stopped' }, true)).problem()).toBe(
+      'the cache was stopped',
+    );
+  });
+
+  it('bears the reasons that are allowed, and no others', () => {
+    const allowed = ['NotFound'];
+    const absent = cache({ reason: 'NotFound' });
+    expect(cacheCheck(absent, { allowed }).problem()).toBeUndefined();
+    expect(cacheCheck(cache(refused), { allowed }).problem()).toContain(
+      'Forbidden',
+    );
+    expect(cacheCheck(absent, { name: 'my cache' }).name).toBe('my cache');
+  });
+});
+
+describe('the check of a stream', () => {
+  it('finds one that is silent and not replaced', () => {
+    const silent = { state: 'watching', lastEventAgeMs: 20 * 60_000 } as const;
+    expect(cacheMovesCheck(cache(silent)).problem()).toContain('1200 s');
+    expect(cacheMovesCheck(cache(silent), 30 * 60_000).problem()).toBe(
+      undefined,
+    );
+    const waiting = { ...silent, state: 'waiting' } as const;
+    expect(cacheMovesCheck(cache(waiting)).problem()).toBeUndefined();
+    expect(cacheMovesCheck(cache({ state: 'watching' })).problem()).toBe(
+      undefined,
+    );
+  });
+});
+
+describe('the check of a controller', () => {
+  it('finds a reconcile that is stuck', () => {
+    const controller = {
+      name: 'sync',
+      health: { depth: 7, running: 1, oldestRunMs: 700_000, oldestRunKey: 'a' },
+    };
+    expect(controllerCheck(controller).problem()).toBe(
+      'the reconcile of a has been running for 700 s; 7 keys wait',
+    );
+    expect(controllerCheck(controller, 800_000).problem()).toBeUndefined();
+    const idle = { name: 'sync', health: { depth: 0, running: 0 } };
+    expect(controllerCheck(idle).problem()).toBeUndefined();
+  });
+});
+
+it('the check of a leader finds one that works on without the lease', () => {
+  expect(leaderCheck({ state: 'overstaying' }).problem()).toContain('lost');
+  for (const state of ['idle', 'standing-by', 'leading'] as const) {
+    expect(leaderCheck({ state }).problem()).toBeUndefined();
+  }
+});
+
+it('the check of a stop finds one', () => {
+  const stop = new AbortController();
+  const check = stopCheck(stop.signal);
+  expect(check.problem()).toBeUndefined();
+  stop.abort();
+  expect(check.problem()).toBe('the process is stopping');
+});

@@ -1,0 +1,106 @@
+// Checks of what this package makes.
+import { Cache } from '../cache/Cache';
+import { Controller } from '../controller/Controller';
+import { LeaderElection } from '../lease/LeaderElection';
+import { resourceName } from '../resources';
+import { KubeObject } from '../types';
+import { HealthCheck } from './Health';
+
+/** How a cache is judged. */
+export interface CacheCheckOptions {
+  /** Default: `cache <resource>`. Give one where several caches hold one resource: names must differ. */
+  name?: string;
+  /**
+   * Reasons of `cache.health` for which a cache counts as well although it is not synced, for example `NotFound` where
+   * a CRD may come later: degraded on purpose. Default: none.
+   */
+  allowed?: string[];
+}
+
+/**
+ * For readiness: the cache has its first list. That the connection is lost later is no reason to send nobody: what is
+ * known is still known, and everybody else lost it too.
+ */
+export function cacheCheck<T extends KubeObject>(
+  cache: Cache<T>,
+  options: CacheCheckOptions = {},
+): HealthCheck {
+  return {
+    name: options.name ?? `cache ${resourceName(cache.resource)}`,
+    problem() {
+      const { state, reason, message } = cache.health;
+      if (reason === 'stopped') return 'the cache was stopped';
+      if (cache.synced || options.allowed?.includes(reason ?? '')) {
+        return undefined;
+      }
+      if (state === 'listing')
+        return 'not synced: the first list is being read';
+      return `not synced: ${reason ?? state}${message ? `: ${message}` : ''}`;
+    },
+  };
+}
+
+/**
+ * For liveness: the stream of the cache moves. Servers send a bookmark every minute or two, and a stream without a sign
+ * is replaced after four minutes; silence for much longer than that is a defect of ours. A cache that is waiting says
+ * what for, so it moves.
+ * @param maxSilenceMs - default 15 minutes
+ */
+export function cacheMovesCheck<T extends KubeObject>(
+  cache: Cache<T>,
+  maxSilenceMs: number = 15 * 60_000,
+): HealthCheck {
+  return {
+    name: `stream ${resourceName(cache.resource)}`,
+    problem() {
+      const { state, lastEventAgeMs = 0 } = cache.health;
+      return state === 'watching' && lastEventAgeMs > maxSilenceMs
+        ? `nothing was heard for ${Math.round(lastEventAgeMs / 1000)} s, and nothing was done about it`
+        : undefined;
+    },
+  };
+}
+
+/**
+ * For liveness: no reconcile is stuck. Requests end by timeouts, so one that runs this long waits for something that
+ * will not come.
+ * @param maxRunMs - default 10 minutes
+ */
+export function controllerCheck(
+  controller: Pick<Controller, 'name' | 'health'>,
+  maxRunMs: number = 10 * 60_000,
+): HealthCheck {
+  return {
+    name: `controller ${controller.name}`,
+    problem() {
+      const { oldestRunMs = 0, oldestRunKey, depth } = controller.health;
+      return oldestRunMs > maxRunMs
+        ? `the reconcile of ${oldestRunKey} has been running for ${Math.round(oldestRunMs / 1000)} s; ${depth} keys wait`
+        : undefined;
+    },
+  };
+}
+
+/**
+ * For liveness: a process that lost the lease does not work on. Only needed where `onOverstay` does not end the
+ * process.
+ */
+export function leaderCheck(
+  election: Pick<LeaderElection, 'state'>,
+): HealthCheck {
+  return {
+    name: 'leader election',
+    problem: () =>
+      election.state === 'overstaying'
+        ? 'the lease was lost and the work goes on'
+        : undefined,
+  };
+}
+
+/** For readiness: the process is not about to stop, so that nobody is sent to it any more while it finishes. */
+export function stopCheck(signal: AbortSignal): HealthCheck {
+  return {
+    name: 'stop',
+    problem: () => (signal.aborted ? 'the process is stopping' : undefined),
+  };
+}

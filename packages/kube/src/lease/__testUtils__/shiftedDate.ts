@@ -1,0 +1,17 @@
+// Wrong dates.
+
+/** The date of this process is wrong by so many milliseconds from now on, and jumps to the other side at SIGUSR2. */
+export function shiftDate(ms: number): void {
+  const RealDate = Date;
+  let shiftMs = ms;
+  const now = () => RealDate.now() + shiftMs;
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, args) =>
+      Reflect.construct(target, args.length > 0 ? args : [now()]),
+    get: (target, property) =>
+      property === 'now' ? now : Reflect.get(target, property),
+  });
+  process.on('SIGUSR2', () => {
+    shiftMs = -shiftMs;
+  });
+}

@@ -1,0 +1,127 @@
+// Requests about one Lease, each bounded in time.
+import { KubeClient, WriteGuard } from '../client/KubeClient';
+import { Lease } from '../coreTypes';
+import {
+  ConnectionError,
+  isForbidden,
+  isNotFound,
+  isUnauthorized,
+} from '../errors';
+import { core } from '../resources';
+import { WatchEvent } from '../types';
+import { LeaseSpec, microTime } from './leaseState';
+
+/** Asks and writes about one Lease. All calls throw as the client's do. */
+export interface LeaseApi {
+  /** `namespace/name`. */
+  readonly name: string;
+  /** The Lease as it is now (a quorum read), or undefined. */
+  read(signal?: AbortSignal): Promise<Lease | undefined>;
+  create(spec: LeaseSpec): Promise<Lease>;
+  /** Changes the given fields, if the object still has this version. */
+  patch(version: string, spec: LeaseSpec, guard?: WriteGuard): Promise<Lease>;
+  /** Changes from a version on. Not bounded in time. */
+  watch(
+    resourceVersion: string,
+    signal: AbortSignal,
+  ): AsyncIterable<WatchEvent<Lease>>;
+  /** The present for the fields of a Lease. Differs from call to call even when the date stands still: only a change is a sign of life. */
+  time(): string;
+  /** What went wrong, and what to do about it. */
+  explain(error: unknown): string;
+}
+
+export interface LeaseApiOptions {
+  client: KubeClient;
+  namespace: string;
+  name: string;
+  /** Bound of each request but the watch. */
+  timeoutMs: number;
+}
+
+export function leaseApi(options: LeaseApiOptions): LeaseApi {
+  const { client, namespace, name, timeoutMs } = options;
+  const key = { namespace, name };
+  let times = 0;
+
+  async function bounded<T>(
+    ask: (signal: AbortSignal) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    const abort = new AbortController();
+    const onAbort = () => abort.abort(signal?.reason);
+    if (signal?.aborted) onAbort();
+    signal?.addEventListener('abort', onAbort, { once: true });
+    const timer = setTimeout(() => {
+      abort.abort(
+        new ConnectionError(
+          `The API server ${client.server} did not answer a question about a lease within ${timeoutMs} ms. Check that it is healthy and reachable.`,
+          { failure: 'timeout', server: client.server },
+        ),
+      );
+    }, timeoutMs);
+    try {
+      return await ask(abort.signal);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    }
+  }
+
+  return {
+    name: `${namespace}/${name}`,
+
+    read: signal =>
+      bounded(bound => client.get(core.leases, key, { signal: bound }), signal),
+
+    create: spec =>
+      bounded(bound =>
+        client.create(
+          core.leases,
+          {
+            apiVersion: 'coordination.k8s.io/v1',
+            kind: 'Lease',
+            metadata: { ...key },
+            spec,
+          },
+          { signal: bound },
+        ),
+      ),
+
+    patch: (resourceVersion, spec, guard) =>
+      bounded(bound =>
+        (guard ? client.guarded(guard) : client).mergePatch(
+          core.leases,
+          key,
+          { metadata: { resourceVersion }, spec },
+          { signal: bound },
+        ),
+      ),
+
+    watch: (resourceVersion, signal) =>
+      client.watch(core.leases, {
+        namespace,
+        fieldSelector: `metadata.name=${name}`,
+        resourceVersion,
+        signal,
+      }),
+
+    time() {
+      times += 1;
+      return microTime(Date.now(), times);
+    },
+
+    explain(error) {
+      if (isUnauthorized(error)) {
+        return `The API server does not know who is asking for the lease ${namespace}/${name}. Renew the credentials of this process.`;
+      }
+      if (isForbidden(error)) {
+        return `This process may not use the lease ${namespace}/${name}. Grant it get, list, watch, create and patch on leases of coordination.k8s.io in namespace ${namespace}. (${error.message})`;
+      }
+      if (isNotFound(error)) {
+        return `The lease ${namespace}/${name} has no place: create namespace ${namespace}. (${error.message})`;
+      }
+      return error instanceof Error ? error.message : 'unknown error';
+    },
+  };
+}

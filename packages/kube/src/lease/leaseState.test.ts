@@ -1,0 +1,169 @@
+import { Lease } from '../coreTypes';
+import {
+  claimOf,
+  deadlineOf,
+  freeAt,
+  leaderSaw,
+  LeaseSpec,
+  leaseTimes,
+  microTime,
+  proven,
+  releaseOf,
+  Standby,
+  standbySaw,
+  unseen,
+} from './leaseState';
+
+const times = leaseTimes();
+const candidate = { identity: 'me', times };
+
+const lease = (spec: LeaseSpec | undefined, resourceVersion = '1'): Lease => ({
+  apiVersion: 'coordination.k8s.io/v1',
+  kind: 'Lease',
+  metadata: { namespace: 'n', name: 'l', resourceVersion },
+  spec,
+});
+
+const held: LeaseSpec = {
+  holderIdentity: 'other',
+  leaseDurationSeconds: 15,
+  acquireTime: '2026-01-01T00:00:00.000000Z',
+  renewTime: '2026-01-01T00:00:00.000000Z',
+  leaseTransitions: 4,
+};
+
+const sawHeldAt = (now: number): Standby =>
+  standbySaw(unseen, lease(held), now);
+
+describe('a candidate', () => {
+  it('may take a lease that is not there, empty or given up', () => {
+    for (const found of [
+      undefined,
+      lease(undefined),
+      lease({}),
+      lease({ ...held, holderIdentity: '' }),
+    ]) {
+      const state = standbySaw(unseen, found, 1_000);
+      expect(freeAt(state, candidate)).toBeLessThanOrEqual(1_000);
+    }
+  });
+
+  it('waits the holder’s time from when it first saw the last change', () => {
+    const state = sawHeldAt(1_000);
+    expect(freeAt(state, candidate)).toBe(16_000);
+    const again = standbySaw(state, lease(held, '2'), 9_000);
+    expect(freeAt(again, candidate)).toBe(16_000);
+    expect(again.version).toBe('2');
+    const renewTime = '2026-01-01T00:00:02.000000Z';
+    const renewed = standbySaw(again, lease({ ...held, renewTime }), 9_000);
+    expect(freeAt(renewed, candidate)).toBe(24_000);
+  });
+
+  it('never compares the holder’s clock with its own', () => {
+    for (const renewTime of ['1990-01-01T00:00:00.000000Z', '2090-…', '']) {
+      const state = standbySaw(unseen, lease({ ...held, renewTime }), 1_000);
+      expect(freeAt(state, candidate)).toBe(16_000);
+    }
+  });
+
+  it('waits its own time when the holder did not say how long', () => {
+    for (const leaseDurationSeconds of [undefined, 0]) {
+      const spec = { ...held, leaseDurationSeconds };
+      const state = standbySaw(unseen, lease(spec), 1_000);
+      expect(freeAt(state, candidate)).toBe(1_000 + times.durationMs);
+    }
+  });
+
+  it('goes on waiting when the object is deleted, and goes on counting', () => {
+    const state = standbySaw(sawHeldAt(1_000), undefined, 2_000);
+    expect(state.version).toBeUndefined();
+    expect(freeAt(state, candidate)).toBe(16_000);
+    expect(claimOf(state, candidate, 'now').leaseTransitions).toBe(5);
+  });
+
+  it('waits for a holder of its own name, unless it knows the claim', () => {
+    const mine = { ...held, holderIdentity: 'me' };
+    const state = standbySaw(unseen, lease(mine), 1_000);
+    expect(freeAt(state, candidate)).toBe(16_000);
+    const known = { ...state, unansweredClaim: held.acquireTime };
+    expect(freeAt(known, candidate)).toBe(1_000);
+    const others = { ...sawHeldAt(1_000), unansweredClaim: held.acquireTime };
+    expect(freeAt(others, candidate)).toBe(16_000);
+  });
+
+  it('claims in the form of client-go', () => {
+    expect(claimOf(unseen, candidate, 'now')).toEqual({
+      holderIdentity: 'me',
+      leaseDurationSeconds: 15,
+      acquireTime: 'now',
+      renewTime: 'now',
+      leaseTransitions: 0,
+    });
+    const { leaseTransitions } = claimOf(sawHeldAt(0), candidate, 'now');
+    expect(leaseTransitions).toBe(5);
+    const odd = { identity: 'me', times: { ...times, durationMs: 1_200 } };
+    expect(claimOf(unseen, odd, 'now').leaseDurationSeconds).toBe(2);
+  });
+});
+
+describe('a leader', () => {
+  const state = proven(lease({ ...held, holderIdentity: 'me' }), 1_000);
+
+  it('may write until the deadline, counted from sending', () => {
+    expect(deadlineOf(state, times)).toBe(11_000);
+  });
+
+  it('learns the version when it sees its own term, and gains no time', () => {
+    const renewed = { ...state.spec, renewTime: 'later' };
+    const next = leaderSaw(state, lease(renewed, '7'));
+    expect(next).toMatchObject({ version: '7', provenAt: 1_000 });
+  });
+
+  it.each([
+    ['another holder', { holderIdentity: 'other' }],
+    ['another term of its name', { acquireTime: 'later' }],
+    ['another number', { leaseTransitions: 5 }],
+    ['no holder', { holderIdentity: '' }],
+  ])('has lost when it sees %s', (_, change) => {
+    const seen = lease({ ...state.spec, ...change });
+    expect(leaderSaw(state, seen)).toEqual({ phase: 'lost', end: 'taken' });
+  });
+
+  it('has lost when the lease is gone', () => {
+    expect(leaderSaw(state, undefined)).toMatchObject({ end: 'deleted' });
+  });
+
+  it('gives up in the form of client-go', () => {
+    expect(releaseOf(state, 'now')).toEqual({
+      holderIdentity: '',
+      leaseDurationSeconds: 1,
+      acquireTime: 'now',
+      renewTime: 'now',
+      leaseTransitions: 4,
+    });
+  });
+});
+
+describe('times', () => {
+  it('have the defaults of client-go', () => {
+    expect(times).toEqual({
+      durationMs: 15_000,
+      renewDeadlineMs: 10_000,
+      retryMs: 2_000,
+    });
+  });
+
+  it.each([
+    { renewDeadlineMs: 15_000 },
+    { retryMs: 9_000 },
+    { retryMs: 0 },
+    { durationMs: NaN },
+  ])('must grow: not %j', given => {
+    expect(() => leaseTimes(given)).toThrow('must grow');
+  });
+
+  it('are written with microseconds', () => {
+    expect(microTime(0, 7)).toBe('1970-01-01T00:00:00.000007Z');
+    expect(microTime(1_234, 1_999)).toBe('1970-01-01T00:00:01.234999Z');
+  });
+});

@@ -1,0 +1,183 @@
+// A candidate as a state machine: who holds the lease and what may be done, decided without any I/O.
+// Times of other machines are carried along and never compared with ours.
+import { Lease } from '../coreTypes';
+import { LeaseTimes } from './LeaderElection';
+import { LeaseEnd } from './LeaseLostError';
+
+/** The content of a Lease. */
+export type LeaseSpec = NonNullable<Lease['spec']>;
+
+/** Somebody else holds the lease, or nobody. */
+export interface Standby {
+  phase: 'standby';
+  /** What the Lease said last. Kept when the object is deleted: its holder does not know that yet. */
+  spec?: LeaseSpec;
+  /** Version of the object; undefined while there is none. */
+  version?: string;
+  /** When the content was first seen, by our clock. */
+  seenAt: number;
+  /** `acquireTime` of a claim of ours to which no answer came. */
+  unansweredClaim?: string;
+}
+
+/** We hold the lease, until the deadline. */
+export interface Leading {
+  phase: 'leading';
+  spec: LeaseSpec;
+  version: string;
+  /** When the last renewal that succeeded was sent, by our clock: from then on others may have waited. */
+  provenAt: number;
+}
+
+/** We held the lease and do not any more. */
+export interface Lost {
+  phase: 'lost';
+  end: LeaseEnd;
+}
+
+/** Who is asking for the lease, and with which times. */
+export interface Candidate {
+  identity: string;
+  times: LeaseTimes;
+}
+
+/** Candidates wait up to so many times `retryMs`, so that they do not ask in step. As client-go. */
+export const retryJitter = 1.2;
+
+/** RFC 3339 with microseconds, the form of Kubernetes' `MicroTime`. */
+export const microTime = (epochMs: number, micros: number): string =>
+  new Date(epochMs)
+    .toISOString()
+    .replace('Z', `${String(micros % 1000).padStart(3, '0')}Z`);
+
+const wholeSeconds = (ms: number): number => Math.ceil(ms / 1000);
+
+const versionOf = (lease: Lease): string =>
+  lease.metadata.resourceVersion ?? '';
+
+/** What one renewal changes. Anything else of the object may change without being a sign of life. */
+const sameRecord = (a: LeaseSpec, b: LeaseSpec): boolean =>
+  a.holderIdentity === b.holderIdentity &&
+  a.acquireTime === b.acquireTime &&
+  a.renewTime === b.renewTime &&
+  a.leaseDurationSeconds === b.leaseDurationSeconds &&
+  a.leaseTransitions === b.leaseTransitions;
+
+/** The same period of holding it, whatever was renewed since. */
+const sameTerm = (a: LeaseSpec, b: LeaseSpec): boolean =>
+  a.holderIdentity === b.holderIdentity &&
+  a.acquireTime === b.acquireTime &&
+  a.leaseTransitions === b.leaseTransitions;
+
+/** Before anything was seen. */
+export const unseen: Standby = { phase: 'standby', seenAt: 0 };
+
+/** A candidate has seen the Lease, or that there is none. */
+export function standbySaw(
+  state: Standby,
+  lease: Lease | undefined,
+  now: number,
+): Standby {
+  if (!lease) return { ...state, version: undefined };
+  const spec = lease.spec ?? {};
+  const version = versionOf(lease);
+  return state.spec && sameRecord(state.spec, spec)
+    ? { ...state, version }
+    : { ...state, spec, version, seenAt: now };
+}
+
+/**
+ * From when on the lease may be taken, by our clock. A holder with our own identity counts as somebody else: it may be
+ * a process of that name which is not quite dead. Only what this process itself asked for is its own.
+ */
+export function freeAt(state: Standby, { identity, times }: Candidate): number {
+  const { spec, seenAt, unansweredClaim } = state;
+  if (!spec?.holderIdentity) return seenAt;
+  if (
+    spec.holderIdentity === identity &&
+    unansweredClaim !== undefined &&
+    spec.acquireTime === unansweredClaim
+  ) {
+    return seenAt;
+  }
+  const seconds = spec.leaseDurationSeconds;
+  return seenAt + (seconds ? seconds * 1000 : times.durationMs);
+}
+
+/** What to write to take the lease. */
+export function claimOf(
+  { spec }: Standby,
+  { identity, times }: Candidate,
+  time: string,
+): LeaseSpec {
+  return {
+    holderIdentity: identity,
+    leaseDurationSeconds: wholeSeconds(times.durationMs),
+    acquireTime: time,
+    renewTime: time,
+    leaseTransitions: spec ? (spec.leaseTransitions ?? 0) + 1 : 0,
+  };
+}
+
+/** What to write to give the lease up, as client-go does. */
+export function releaseOf({ spec }: Leading, time: string): LeaseSpec {
+  return {
+    holderIdentity: '',
+    leaseDurationSeconds: 1,
+    acquireTime: time,
+    renewTime: time,
+    leaseTransitions: spec.leaseTransitions,
+  };
+}
+
+/**
+ * A claim or a renewal was carried out.
+ * @param sentAt - when it was sent, by our clock: it may have been carried out at once, however late the answer came
+ */
+export function proven(lease: Lease, sentAt: number): Leading {
+  return {
+    phase: 'leading',
+    spec: lease.spec ?? {},
+    version: versionOf(lease),
+    provenAt: sentAt,
+  };
+}
+
+/** The leader has read the Lease: to see it unchanged proves nothing, only a renewal does. */
+export function leaderSaw(
+  state: Leading,
+  lease: Lease | undefined,
+): Leading | Lost {
+  if (!lease) return { phase: 'lost', end: 'deleted' };
+  const spec = lease.spec ?? {};
+  return sameTerm(state.spec, spec)
+    ? { ...state, spec, version: versionOf(lease) }
+    : { phase: 'lost', end: 'taken' };
+}
+
+/** From when on nothing may be written any more, by our clock. */
+export const deadlineOf = (state: Leading, times: LeaseTimes): number =>
+  state.provenAt + times.renewDeadlineMs;
+
+/**
+ * The times with their defaults.
+ * @throws Error when they contradict each other
+ */
+export function leaseTimes(given: Partial<LeaseTimes> = {}): LeaseTimes {
+  const times: LeaseTimes = {
+    durationMs: given.durationMs ?? 15_000,
+    renewDeadlineMs: given.renewDeadlineMs ?? 10_000,
+    retryMs: given.retryMs ?? 2_000,
+  };
+  const { durationMs, renewDeadlineMs, retryMs } = times;
+  const inOrder =
+    retryMs > 0 &&
+    renewDeadlineMs > retryMs * retryJitter &&
+    durationMs > renewDeadlineMs;
+  if (!inOrder) {
+    throw new Error(
+      `The times of a lease must grow: retryMs (${retryMs}) times ${retryJitter}, renewDeadlineMs (${renewDeadlineMs}), durationMs (${durationMs}).`,
+    );
+  }
+  return times;
+}

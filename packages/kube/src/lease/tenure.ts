@@ -1,0 +1,159 @@
+// A leader's time in office: renewing, the deadline, and giving the lease up.
+import { WriteGuard } from '../client/KubeClient';
+import { isConflict, isNotFound } from '../errors';
+import { Logger } from '../types';
+import { deferred, waitMs } from '../wait';
+import { leaseClock } from './clock';
+import { LeaseApi } from './leaseApi';
+import { LeaseTimes } from './LeaderElection';
+import { LeaseEnd, LeaseLostError } from './LeaseLostError';
+import {
+  deadlineOf,
+  leaderSaw,
+  Leading,
+  LeaseSpec,
+  Lost,
+  proven,
+  releaseOf,
+} from './leaseState';
+
+/** The lease, held. */
+export interface Tenure {
+  readonly guard: WriteGuard;
+  readonly transitions: number;
+  /** Whether it is held and the deadline has not passed. */
+  readonly valid: boolean;
+  /** Resolves when it was lost; pending for ever when it was given up. */
+  readonly lost: Promise<LeaseLostError>;
+  /** Gives it up, if it is still ours. To be called when the work has ended. Never rejects: others then wait until it runs out. */
+  release(): Promise<void>;
+}
+
+export interface TenureOptions {
+  api: LeaseApi;
+  times: LeaseTimes;
+  logger: Logger;
+}
+
+/** Begins to renew what was just taken. */
+export function beginTenure(
+  { api, times, logger }: TenureOptions,
+  taken: Leading,
+): Tenure {
+  let state = taken;
+  let ended: LeaseLostError | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const writes = new AbortController();
+  const renewing = new AbortController();
+  const lost = deferred<LeaseLostError>();
+
+  function end(how: LeaseEnd): LeaseLostError {
+    ended = new LeaseLostError(api.name, how);
+    clearTimeout(timer);
+    renewing.abort();
+    writes.abort(ended);
+    return ended;
+  }
+
+  function lose(how: LeaseEnd): void {
+    if (ended) return;
+    const error = end(how);
+    logger.error({ cause: error.message }, 'this process leads no more');
+    lost.resolve(error);
+  }
+
+  const msLeft = () => deadlineOf(state, times) - leaseClock();
+
+  // The timer is for those who wait; whoever writes is measured at that moment, since timers come late after a pause.
+  function check(): void {
+    if (!ended && msLeft() <= 0) lose('expired');
+    if (ended) throw ended;
+  }
+  const guard: WriteGuard = { check, signal: writes.signal };
+
+  /** For giving it up, when the work may not write any more. */
+  const inTime: WriteGuard = {
+    check() {
+      if (msLeft() <= 0) throw new LeaseLostError(api.name, 'expired');
+    },
+    signal: new AbortController().signal,
+  };
+
+  const arm = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (msLeft() > 0) arm();
+      else lose('expired');
+    }, msLeft());
+  };
+  arm();
+
+  /** Writes under the condition that the lease is still ours; reads it when somebody changed it, or an answer was lost. */
+  async function write(
+    specOf: () => LeaseSpec,
+    writeGuard: WriteGuard,
+  ): Promise<Leading | Lost> {
+    for (let attempt = 1; ; attempt += 1) {
+      const sentAt = leaseClock();
+      try {
+        const lease = await api.patch(state.version, specOf(), writeGuard);
+        return proven(lease, sentAt);
+      } catch (error) {
+        const changed = isConflict(error) || isNotFound(error);
+        if (!changed || attempt > 1) throw error;
+        const next = leaderSaw(state, await api.read(writeGuard.signal));
+        if (next.phase === 'lost') return next;
+        state = next;
+      }
+    }
+  }
+
+  async function renewForEver(): Promise<void> {
+    let startedAt = state.provenAt;
+    while (!renewing.signal.aborted) {
+      const pauseMs = startedAt + times.retryMs - leaseClock();
+      await waitMs(Math.max(0, pauseMs), renewing.signal);
+      if (renewing.signal.aborted) return;
+      startedAt = leaseClock();
+      try {
+        const next = await write(() => ({ renewTime: api.time() }), guard);
+        if (next.phase === 'lost') lose(next.end);
+        else if (!ended) {
+          state = next;
+          arm();
+        }
+      } catch (error) {
+        if (ended) return;
+        logger.warn(
+          { cause: api.explain(error), msLeft: Math.round(msLeft()) },
+          'the lease could not be renewed; trying again',
+        );
+      }
+    }
+  }
+  const renewals = renewForEver();
+
+  return {
+    guard,
+    transitions: state.spec.leaseTransitions ?? 0,
+    get valid() {
+      return !ended && msLeft() > 0;
+    },
+    lost: lost.promise,
+    async release() {
+      renewing.abort();
+      await renewals;
+      if (ended) return;
+      end('released');
+      try {
+        const next = await write(() => releaseOf(state, api.time()), inTime);
+        if (next.phase === 'leading') logger.info({}, 'the lease was given up');
+      } catch (error) {
+        logger.warn(
+          { cause: api.explain(error) },
+          'the lease could not be given up; others take it when it has run out',
+        );
+      }
+    },
+  };
+}

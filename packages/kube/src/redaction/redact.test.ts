@@ -1,0 +1,223 @@
+import { ApiError, ConnectionError } from '../errors';
+import { redact } from './redact';
+
+it('keeps what is harmless as it is', () => {
+  const value = {
+    text: 'a',
+    count: 3,
+    yes: true,
+    nothing: null,
+    list: [1, 'b', { c: [] }],
+    date: new Date(0),
+    metadata: { name: 'a', resourceVersion: '5' },
+    continueAt: undefined,
+  };
+  expect(redact(value)).toEqual({ ...value, date: '1970-01-01T00:00:00.000Z' });
+});
+
+it.each([
+  'token',
+  'idToken',
+  'access_token',
+  'PASSWORD',
+  'db-password',
+  'clientSecret',
+  'client-key-data',
+  'X-Auth-Token',
+  'Set-Cookie',
+  'Proxy-Authorization',
+  'kubeconfig',
+  'stringData',
+  'kubectl.kubernetes.io/last-applied-configuration',
+])('hides what goes by the name %s, at any depth', name => {
+  const value = { a: [[{ b: { c: { [name]: 'CANARY' } } }]] };
+  expect(JSON.stringify(redact(value))).toBe(
+    `{"a":[[{"b":{"c":{"${name}":"[redacted]"}}}]]}`,
+  );
+  expect(redact({ [name]: { deep: 'CANARY' } })).toEqual({
+    [name]: '[redacted]',
+  });
+});
+
+it('shows what only counts, or that there is none', () => {
+  const value = { tokens: 3, token: '', password: null, hasToken: true };
+  expect(redact(value)).toEqual(value);
+});
+
+it.each(['tokenFile', 'secretName', 'passwordPolicy', 'keys', 'key'])(
+  'shows %s',
+  name => {
+    expect(redact({ [name]: 'x' })).toEqual({ [name]: 'x' });
+  },
+);
+
+it('shows of a Secret what identifies it', () => {
+  expect(redact({ secret: 'team-a/db' })).toEqual({ secret: 'team-a/db' });
+  expect(redact({ secret: 'CANARY' })).toEqual({ secret: '[redacted]' });
+  expect(redact({ secret: ['CANARY'] })).toEqual({ secret: '[redacted]' });
+  const metadata = { namespace: 'team-a', name: 'db' };
+  expect(redact({ secret: { metadata, data: { a: 'CANARY' } } })).toEqual({
+    secret: { metadata, data: '[redacted]' },
+  });
+});
+
+it('understands pairs of a name and a value', () => {
+  const env = [
+    { name: 'DB_PASSWORD', value: 'CANARY' },
+    { name: 'PATH', value: '/bin' },
+  ];
+  expect(redact({ env })).toEqual({
+    env: [{ name: 'DB_PASSWORD', value: '[redacted]' }, env[1]],
+  });
+});
+
+it('understands JSON in texts', () => {
+  expect(redact(' {"data":{"x":"CANARY"},"y":1}')).toBe(
+    '{"data":"[redacted]","y":1}',
+  );
+  expect(redact('[1, 2] and 3')).toBe('[1, 2] and 3');
+});
+
+describe('of errors', () => {
+  it('keeps message, code, stack and causes, and nothing of requests', () => {
+    const cause = Object.assign(new Error('read ECONNRESET'), {
+      code: 'ECONNRESET',
+      socket: { CANARY: 1 },
+    });
+    const error = Object.assign(new Error('it failed', { cause }), {
+      options: { headers: ['authorization', 'CANARY'] },
+      response: { text: 'CANARY' },
+      request: 'CANARY',
+    });
+    expect(redact({ err: error })).toEqual({
+      err: {
+        type: 'Error',
+        message: 'it failed',
+        stack: expect.stringContaining('redact.test'),
+        cause: {
+          type: 'Error',
+          message: 'read ECONNRESET',
+          code: 'ECONNRESET',
+          stack: expect.any(String),
+        },
+      },
+    });
+  });
+
+  it('keeps what ours say', () => {
+    const refused = new ApiError({
+      code: 422,
+      reason: 'Invalid',
+      message: 'Widget "a" is invalid: spec.pin: Invalid value: "1"',
+      causes: [
+        { field: 'spec.size', message: 'Invalid value: 3' },
+        { field: 'spec.user.password', message: 'Invalid value: "CANARY"' },
+      ],
+      objectName: 'a',
+    });
+    expect(redact(refused)).toMatchObject({
+      type: 'ApiError',
+      code: 422,
+      reason: 'Invalid',
+      objectName: 'a',
+      causes: [
+        { field: 'spec.size', message: 'Invalid value: 3' },
+        { field: 'spec.user.password', message: '[redacted]' },
+      ],
+    });
+    const away = new ConnectionError('away', {
+      failure: 'unreachable',
+      server: 'https://127.0.0.1:1',
+      errorCode: 'ECONNREFUSED',
+    });
+    expect(redact(away)).toMatchObject({
+      failure: 'unreachable',
+      server: 'https://127.0.0.1:1',
+      errorCode: 'ECONNREFUSED',
+    });
+  });
+
+  it('goes into several, and into causes that are no errors', () => {
+    const error = new AggregateError(
+      [new Error('token: CANARY')],
+      'all failed',
+      { cause: { token: 'CANARY', why: 'x' } },
+    );
+    expect(redact(error)).toMatchObject({
+      errors: [{ message: 'token: [redacted]' }],
+      cause: { token: '[redacted]', why: 'x' },
+    });
+  });
+
+  it('ends with causes in a circle', () => {
+    const error = new Error('a');
+    error.cause = error;
+    expect(redact(error)).toMatchObject({ cause: '[circular]' });
+  });
+});
+
+it('shows bytes as their number', () => {
+  expect(
+    redact([Buffer.from('CANARY'), new Uint8Array(3), new ArrayBuffer(4)]),
+  ).toEqual(['[6 bytes]', '[3 bytes]', '[4 bytes]']);
+});
+
+it('shows addresses without what they carry', () => {
+  const url = new URL('https://me:CANARY@e.org/?token=CANARY&x=1');
+  expect(redact({ url, query: url.searchParams })).toEqual({
+    url: 'https://[redacted]@e.org/?token=[redacted]&x=1',
+    query: 'token=[redacted]&x=1',
+  });
+});
+
+it('goes into maps, sets and whatever says how it is shown', () => {
+  const value = {
+    map: new Map([['token', 'CANARY']]),
+    set: new Set([{ password: 'CANARY' }]),
+    own: { toJSON: () => ({ token: 'CANARY', x: 1 }) },
+    big: 5n,
+    call: () => 'CANARY',
+  };
+  expect(redact(value)).toEqual({
+    map: { token: '[redacted]' },
+    set: [{ password: '[redacted]' }],
+    own: { token: '[redacted]', x: 1 },
+    big: '5',
+    call: '[function]',
+  });
+});
+
+describe('cuts', () => {
+  it('circles', () => {
+    const value: Record<string, unknown> = { a: 1 };
+    value.self = value;
+    expect(redact(value)).toEqual({ a: 1, self: '[circular]' });
+    // The same object twice is no circle.
+    const twice = { x: 1 };
+    expect(redact([twice, twice])).toEqual([twice, twice]);
+  });
+
+  it('depth', () => {
+    let value: unknown = 'bottom';
+    for (let i = 0; i < 20; i += 1) value = { value };
+    expect(JSON.stringify(redact(value))).toContain('[too deep]');
+  });
+
+  it('length, of one list and in all', () => {
+    const list = Array.from({ length: 150 }, (_, i) => i);
+    expect(redact(list)).toEqual([...list.slice(0, 100), '[50 more]']);
+    const many = Array.from({ length: 100 }, () =>
+      Array.from({ length: 100 }, () => ({})),
+    );
+    expect(JSON.stringify(redact(many))).toContain('[too much]');
+  });
+});
+
+it('never throws', () => {
+  const value = {
+    get broken() {
+      throw new Error('CANARY');
+    },
+  };
+  expect(redact(value)).toBe('[cannot be read]');
+});

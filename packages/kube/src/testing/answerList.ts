@@ -1,0 +1,52 @@
+// Lists of the fault-injecting API server: pages of one point in time.
+import { ServerResponse } from 'node:http';
+import { Break, breakOff } from './faults';
+import { NoteHistory } from './NoteHistory';
+import { listBody, open, refuse, statusOf } from './wire';
+
+const tooLarge = statusOf(504, 'Timeout', {
+  causes: [{ reason: 'ResourceVersionTooLarge', message: 'too large' }],
+});
+
+/** Writes half of the answer. */
+function answerHalf(response: ServerResponse, body: string, how: Break): void {
+  response.writeHead(200, {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+  });
+  response.write(body.slice(0, body.length / 2));
+  // An end that comes too early can only be told as a cut.
+  breakOff(response, how === 'end' ? 'reset' : how);
+}
+
+/** Answers a list or one of its further pages; `how` breaks the answer in its middle. */
+export function answerList(
+  history: NoteHistory,
+  query: URLSearchParams,
+  response: ServerResponse,
+  how?: Break,
+): void {
+  if (Number(query.get('resourceVersion')) > history.version) {
+    refuse(response, tooLarge, 1);
+    return;
+  }
+  const [version, offset] = (query.get('continue') ?? `${history.version}:0`)
+    .split(':')
+    .map(Number) as [number, number];
+  if (version < history.oldest) {
+    refuse(response, statusOf(410, 'Expired'));
+    return;
+  }
+  const limit = Number(query.get('limit')) || Infinity;
+  const all = history.snapshot(version);
+  const items = all.slice(offset, offset + limit);
+  const next = offset + items.length;
+  const token = next < all.length ? `${version}:${next}` : undefined;
+  const body = listBody(items, version, token);
+  if (how) {
+    answerHalf(response, body, how);
+    return;
+  }
+  open(response);
+  response.end(body);
+}

@@ -1,0 +1,15 @@
+// The one resource that the fault-injecting API server serves.
+import { defineResource } from '../resources';
+import { KubeObject } from '../types';
+
+/** An object with a text. */
+export type Note = KubeObject & { text?: string };
+
+/** Where notes live. */
+export const notes = defineResource<Note>({
+  group: 'testing.example',
+  version: 'v1',
+  plural: 'notes',
+  kind: 'Note',
+  namespaced: false,
+});
