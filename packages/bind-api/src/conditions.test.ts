@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import {
   getCondition,
-  isConditionTrue,
   readyCondition,
   setCondition,
   summarizeReady,
 } from './conditions';
+import type { NewCondition } from './conditions';
 import type { Condition } from './types/condition';
 
 const earlier = '2026-01-01T00:00:00Z';
@@ -93,6 +93,13 @@ describe('setCondition', () => {
     expect(changed[0]?.lastTransitionTime).toBe(nowText);
   });
 
+  it('leaves an unchanged condition as somebody else wrote it', () => {
+    const before = [condition('Connected', 'True', { reason: '' })];
+    expect(
+      setCondition(before, { type: 'Connected', status: 'True' }, now),
+    ).toEqual(before);
+  });
+
   it('treats an absent reason and an empty one, which Go writes, as the same', () => {
     const before = [
       condition('Connected', 'True', { reason: '', message: '' }),
@@ -118,6 +125,21 @@ describe('setCondition', () => {
       'Vendor',
     ]);
     expect(after[3]).toEqual(foreign);
+  });
+
+  it('sorts as Go does: by bytes, upper case before lower case', () => {
+    const list = ['a', 'B', 'b', 'A-b', 'AB'].map(type =>
+      condition(type, 'True'),
+    );
+    const after = setCondition(list, { type: 'Ready', status: 'True' }, now);
+    expect(after.map(({ type }) => type)).toEqual([
+      'Ready',
+      'A-b',
+      'AB',
+      'B',
+      'a',
+      'b',
+    ]);
   });
 
   it('does not change its input and accepts the null that Go sends', () => {
@@ -241,6 +263,62 @@ describe('summarizeReady', () => {
   });
 });
 
+/** The reference's semantics again, as plainly as its Go code says them: in place, with groups. */
+const model = {
+  set(list: Condition[], wanted: NewCondition, at: string) {
+    const existing = list.find(({ type }) => type === wanted.type);
+    const state = (c: NewCondition) =>
+      JSON.stringify([
+        c.status,
+        c.reason ?? '',
+        c.severity ?? '',
+        c.message ?? '',
+      ]);
+    if (!existing) {
+      list.push({
+        ...wanted,
+        lastTransitionTime: wanted.lastTransitionTime ?? at,
+      });
+    } else if (state(existing) !== state(wanted)) {
+      list[list.indexOf(existing)] = { ...wanted, lastTransitionTime: at };
+    }
+    list.sort((a, b) => {
+      if (a.type === 'Ready') return -1;
+      return b.type === 'Ready' || a.type > b.type ? 1 : -1;
+    });
+  },
+  summarize(list: Condition[], at: string) {
+    const order = [
+      'False/Error',
+      'False/Warning',
+      'False/Info',
+      'True/',
+      'Unknown/',
+      'False/',
+    ];
+    const groups = new Map<string, Condition[]>();
+    for (const c of list.filter(({ type }) => type !== 'Ready')) {
+      const severity = c.status === 'False' ? (c.severity ?? '') : '';
+      const name = `${c.status}/${severity}`;
+      groups.set(name, [...(groups.get(name) ?? []), c]);
+    }
+    const top = order.find(name => groups.has(name));
+    const [first] = (groups.get(top ?? '') ?? []).sort((a, b) =>
+      a.type < b.type ? -1 : 1,
+    );
+    if (!first) return;
+    const ready: NewCondition = { type: 'Ready', status: first.status };
+    if (first.status !== 'True') {
+      if (first.reason) ready.reason = first.reason;
+      if (first.message) ready.message = first.message;
+      if (first.status === 'False' && first.severity) {
+        ready.severity = first.severity;
+      }
+    }
+    model.set(list, ready, at);
+  },
+};
+
 describe('any history of conditions', () => {
   const anyCondition = fc.record({
     type: fc.constantFrom('Connected', 'Healthy', 'SecretValid', 'Vendor'),
@@ -255,37 +333,103 @@ describe('any history of conditions', () => {
       'Info' as const,
       undefined,
     ),
-    message: fc.constantFrom('one', 'two', undefined),
+    reason: fc.constantFrom('A', 'B', '', undefined),
+    message: fc.constantFrom('one', 'two', '', undefined),
+    lastTransitionTime: fc.constantFrom(earlier, undefined),
+  });
+  const step = fc.record({
+    condition: anyCondition,
+    summarize: fc.boolean(),
+    seconds: fc.integer({ min: 0, max: 5 }),
+    milliseconds: fc.integer({ min: 0, max: 999 }),
   });
 
-  it('keeps types unique, Ready first, and is stable when written again', () => {
+  it('goes as the reference’s goes', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), steps => {
+        const expected: Condition[] = [];
+        const histories: Record<'ours' | 'theirs', Condition[][]> = {
+          ours: [],
+          theirs: [],
+        };
+        let list: Condition[] = [];
+        let time = Date.parse('2026-02-03T04:05:06Z');
+        for (const {
+          condition: c,
+          summarize,
+          seconds,
+          milliseconds,
+        } of steps) {
+          time += seconds * 1000;
+          const at = new Date(time).toISOString().replace('.000', '');
+          const clock = new Date(time + milliseconds);
+          list = setCondition(list, c, clock);
+          model.set(expected, c, at);
+          if (summarize) {
+            list = summarizeReady(list, clock);
+            model.summarize(expected, at);
+          }
+          histories.ours.push(list);
+          histories.theirs.push([...expected]);
+        }
+        expect(histories.ours).toEqual(histories.theirs);
+        const types = list.map(({ type }) => type);
+        expect(new Set(types).size).toBe(types.length);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('is stable when written again', () => {
     fc.assert(
       fc.property(fc.array(anyCondition, { maxLength: 12 }), sets => {
         const list = sets.reduce<Condition[]>(
           (all, c) => summarizeReady(setCondition(all, c, now), now),
           [],
         );
-        const types = list.map(c => c.type);
-        expect(new Set(types).size).toBe(types.length);
-        expect(types).toEqual([
-          ...(list.length > 0 ? ['Ready'] : []),
-          ...types.slice(1).sort(),
-        ]);
-        expect(summarizeReady(list, new Date('2030-01-01T00:00:00Z'))).toEqual(
-          list,
-        );
+        const later = new Date('2030-01-01T00:00:00Z');
+        expect(summarizeReady(list, later)).toEqual(list);
+        for (const c of list)
+          expect(setCondition(list, c, later)).toEqual(list);
       }),
     );
   });
 });
 
+describe('conditions of other software', () => {
+  it('with a status or severity nobody knows count last, as Unknown or False', () => {
+    const odd = condition('A', 'Odd' as Condition['status'], {
+      severity: 'Error',
+      message: 'odd',
+    });
+    expect(readyCondition([odd])).toEqual({
+      type: 'Ready',
+      status: 'Unknown',
+      message: 'odd',
+    });
+    expect(readyCondition([odd, condition('B', 'Unknown')])).toEqual({
+      type: 'Ready',
+      status: 'Unknown',
+    });
+    const fatal = condition('A', 'False', {
+      severity: 'Fatal' as Condition['severity'],
+    });
+    expect(readyCondition([fatal, condition('B', 'True')])?.status).toBe(
+      'True',
+    );
+  });
+
+  it('keep an Unknown’s severity out of Ready', () => {
+    expect(
+      readyCondition([condition('A', 'Unknown', { severity: 'Error' })]),
+    ).toEqual({ type: 'Ready', status: 'Unknown' });
+  });
+});
+
 describe('reading conditions', () => {
-  it('finds by type and tells whether it is true', () => {
+  it('finds by type', () => {
     const list = [condition('A', 'True'), condition('B', 'Unknown')];
     expect(getCondition(list, 'B')?.status).toBe('Unknown');
     expect(getCondition(null, 'B')).toBeUndefined();
-    expect(isConditionTrue(list, 'A')).toBe(true);
-    expect(isConditionTrue(list, 'B')).toBe(false);
-    expect(isConditionTrue(list, 'C')).toBe(false);
   });
 });

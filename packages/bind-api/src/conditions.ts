@@ -25,12 +25,7 @@ export const getCondition = (
 ): Condition | undefined =>
   conditions?.find(condition => condition.type === type);
 
-/** True when the condition exists and its status is `True`. */
-export const isConditionTrue = (
-  conditions: ReadConditions,
-  type: string,
-): boolean => getCondition(conditions, type)?.status === 'True';
-
+/** Not `localeCompare`: Go sorts by bytes, so that upper case comes first. */
 const byType = (a: { type: string }, b: { type: string }) => {
   if (a.type === b.type) return 0;
   if (a.type === conditionTypes.ready) return -1;
@@ -45,8 +40,10 @@ const sameState = (a: NewCondition, b: NewCondition) =>
   (a.message ?? '') === (b.message ?? '');
 
 /**
- * Returns the list with `condition` added or replaced: `Ready` first, then by type. The transition time stays when
- * status, reason, severity and message are all unchanged and becomes `now` otherwise. Other types stay untouched.
+ * Returns the list with `condition` added or replaced: `Ready` first, then by type. The condition stays as it is, with
+ * its transition time, when status, reason, severity and message are all unchanged; otherwise, also when only the
+ * message differs, it changed `now`. Other types stay untouched.
+ * Source: Klutch `bind/pkg/apis/third_party/conditions/util/conditions/setter.go`, `Set`.
  */
 export const setCondition = (
   conditions: ReadConditions,
@@ -54,14 +51,19 @@ export const setCondition = (
   now: Date,
 ): Condition[] => {
   const previous = getCondition(conditions, condition.type);
-  const lastTransitionTime = previous
-    ? (sameState(previous, condition) && previous.lastTransitionTime) ||
-      toKubernetesTime(now)
-    : condition.lastTransitionTime || toKubernetesTime(now);
+  const unchanged = previous && sameState(previous, condition);
+  const kept = unchanged && previous.lastTransitionTime ? previous : undefined;
+  const given = previous ? undefined : condition.lastTransitionTime;
   const others = (conditions ?? []).filter(
     other => other.type !== condition.type,
   );
-  return [...others, { ...condition, lastTransitionTime }].sort(byType);
+  return [
+    ...others,
+    kept ?? {
+      ...condition,
+      lastTransitionTime: given || toKubernetesTime(now),
+    },
+  ].sort(byType);
 };
 
 const severityPriority: Record<ConditionSeverity, number> = {
@@ -77,13 +79,16 @@ const priority = (
 ): number => {
   if (status === 'True') return 3;
   if (status === 'Unknown') return 4;
-  return severity ? (severityPriority[severity] ?? lastPriority) : lastPriority;
+  if (status !== 'False' || !severity) return lastPriority;
+  return severityPriority[severity] ?? lastPriority;
 };
 
 /**
  * The `Ready` condition that follows from all others, or undefined when there are none. The group of highest priority
  * decides: False/Error, False/Warning, False/Info, True, Unknown, and last a False without severity. So an Unknown
- * condition does not show as long as one other is True.
+ * condition does not show as long as one other is True. Reason and message are those of the alphabetically first
+ * condition of that group.
+ * Source: Klutch `bind/pkg/apis/third_party/conditions/util/conditions/merge.go`.
  */
 export const readyCondition = (
   conditions: ReadConditions,
@@ -102,8 +107,12 @@ export const readyCondition = (
     return { type: conditionTypes.ready, status: 'True' };
   return {
     type: conditionTypes.ready,
-    status: first.status,
-    ...(first.severity && { severity: first.severity }),
+    ...(first.status === 'False'
+      ? {
+          status: first.status,
+          ...(first.severity && { severity: first.severity }),
+        }
+      : { status: 'Unknown' }),
     ...(first.reason && { reason: first.reason }),
     ...(first.message && { message: first.message }),
   };

@@ -1,15 +1,20 @@
-import {
-  crdToExportSpec,
-  exportToCrd,
-  isCrdInstalledFor,
-  syncedVersion,
-} from './exportConversion';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { parse } from 'yaml';
+import { crds } from './crds';
+import { crdToExportSpec } from './crdToExportSpec';
+import { exportToCrd, isCrdInstalledFor } from './exportToCrd';
+import { syncedVersion } from './exportVersions';
+import { specHash } from './specHash';
+import goldenCrd from './testing/golden/crd.json';
 import type { APIServiceBinding } from './types/apiServiceBinding';
 import type { APIServiceExport } from './types/apiServiceExport';
 import type {
   CrdVersion,
   CustomResourceDefinition,
-} from './types/customResourceDefinition';
+  JsonSchemaProps,
+} from '@klutch/kube';
 
 const schema = {
   type: 'object',
@@ -55,6 +60,13 @@ const crd = (
     ...rest,
   },
 });
+
+/** A schema with a text at this many levels of properties; two levels of objects each. */
+const deepSchema = (levels: number): JsonSchemaProps =>
+  Array.from({ length: levels }).reduce<JsonSchemaProps>(
+    properties => ({ type: 'object', properties: { a: properties } }),
+    { type: 'string' },
+  );
 
 const exported = (source: CustomResourceDefinition) => {
   const result = crdToExportSpec(source);
@@ -186,12 +198,31 @@ describe('a CRD becomes an export', () => {
       crd([version('v1', { schema: undefined })]),
       /version v1 has no schema/,
     ],
+    [
+      'a schema is so deep that walking it would exhaust the stack',
+      crd([version('v1', { schema: { openAPIV3Schema: deepSchema(5_000) } })]),
+      /schema of version v1 is nested deeper than 256 levels; make it flatter/,
+    ],
+    [
+      'a schema is a level too deep',
+      crd([version('v1', { schema: { openAPIV3Schema: deepSchema(128) } })]),
+      /deeper than 256 levels/,
+    ],
   ])('not when %s: the reason names the CRD', (_what, source, reason) => {
     const result = crdToExportSpec(source);
     expect(result.ok).toBe(false);
     if (result.ok) return;
     expect(result.error).toMatch(reason);
     expect(result.error).toContain('backups.anynines.com');
+  });
+});
+
+describe('a schema as deep as an export may be', () => {
+  it('has a hash', () => {
+    const source = crd([
+      version('v1', { schema: { openAPIV3Schema: deepSchema(127) } }),
+    ]);
+    expect(specHash(exported(source))).toMatch(/^[0-9a-zA-Z]{30,38}$/);
   });
 });
 
@@ -238,6 +269,66 @@ describe('an export becomes a CRD', () => {
     expect(
       exportToCrd(source, binding).spec.versions.map(v => v.storage),
     ).toEqual([true, false]);
+  });
+});
+
+describe('there and back again', () => {
+  const folder = join(__dirname, '../../../crossplane/provider-crds');
+  const realCrds: CustomResourceDefinition[] = [
+    ...readdirSync(folder).map(file =>
+      parse(readFileSync(join(folder, file), 'utf8')),
+    ),
+    goldenCrd,
+    ...Object.values(crds),
+  ];
+
+  it.each(realCrds.map(source => [source.metadata.name, source] as const))(
+    '%s loses nothing that is exported',
+    (_name, source) => {
+      const before = exported(source);
+      const installed = exportToCrd(exportOf(source), binding);
+      expect(exported(installed)).toEqual(before);
+      expect(specHash(exported(installed))).toBe(specHash(before));
+      expect(installed.spec.versions.map(v => v.schema)).toEqual(
+        source.spec.versions.filter(({ served }) => served).map(v => v.schema),
+      );
+    },
+  );
+
+  it('whatever is served, stored and converted: only served versions, one of them stored', () => {
+    const anyVersion = fc.record({
+      served: fc.boolean(),
+      storage: fc.boolean(),
+      deprecated: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(anyVersion, { maxLength: 5 }),
+        fc.constantFrom('None' as const, 'Webhook' as const, undefined),
+        (versions, strategy) => {
+          const source = crd(
+            versions.map((rest, index) => version(`v${index + 1}`, rest)),
+            strategy && { conversion: { strategy } },
+          );
+          const served = source.spec.versions.filter(v => v.served);
+          const result = crdToExportSpec(source);
+          expect(result.ok).toBe(served.length > 0);
+          if (!result.ok) return;
+          const exportedNames = result.value.versions.map(v => v.name);
+          const stored = result.value.versions.filter(v => v.storage);
+          expect(stored).toHaveLength(1);
+          const firstStored = served.find(v => v.storage) ?? served[0];
+          expect(stored[0]?.name).toBe(firstStored?.name);
+          expect(exportedNames).toEqual(
+            strategy === 'Webhook'
+              ? [firstStored?.name]
+              : served.map(v => v.name),
+          );
+          const installed = exportToCrd(exportOf(source), binding);
+          expect(exported(installed)).toEqual(result.value);
+        },
+      ),
+    );
   });
 });
 

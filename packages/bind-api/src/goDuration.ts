@@ -1,28 +1,57 @@
 /** Go's duration strings, which `ClusterBinding.status.heartbeatInterval` is written in. */
 
-const unitMilliseconds: Record<string, number> = {
-  ns: 1e-6,
-  us: 1e-3,
-  µs: 1e-3,
-  μs: 1e-3,
-  ms: 1,
-  s: 1_000,
-  m: 60_000,
-  h: 3_600_000,
+const unitNanoseconds: Record<string, bigint> = {
+  ns: 1n,
+  us: 1_000n,
+  µs: 1_000n,
+  μs: 1_000n,
+  ms: 1_000_000n,
+  s: 1_000_000_000n,
+  m: 60_000_000_000n,
+  h: 3_600_000_000_000n,
 };
 
-const parts = /(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h)/g;
+/** Go counts nanoseconds in 64 bits: about 292 years. */
+const maxNanoseconds = 2n ** 63n - 1n;
+/** Digits of {@link maxNanoseconds}: more before the point are too long in any unit, more behind it count for nothing. */
+const maxDigits = 19;
+
+const amount = /(\d*)(?:\.(\d*))?(ns|us|µs|μs|ms|s|m|h)/g;
 const whole = /^(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/;
 
-/** Milliseconds of a Go duration such as `5m0s`, `1.5h` or `0`; undefined when it is not one or is negative. */
-export const parseGoDuration = (text: string): number | undefined => {
-  if (text === '0') return 0;
-  if (!whole.test(text)) return undefined;
-  return [...text.matchAll(parts)].reduce(
-    (sum, [, amount, unit]) =>
-      sum + Number(amount) * (unitMilliseconds[unit ?? ''] ?? 0),
-    0,
+const nanosecondsOf = (
+  digits: string,
+  fraction: string,
+  unit: string,
+): bigint => {
+  const number = digits.replace(/^0+/, '');
+  if (number.length > maxDigits) return maxNanoseconds + 1n;
+  const scale = unitNanoseconds[unit] ?? 0n;
+  const decimals = fraction.slice(0, maxDigits);
+  return (
+    BigInt(number) * scale +
+    (BigInt(decimals) * scale) / 10n ** BigInt(decimals.length)
   );
+};
+
+/**
+ * Milliseconds of a Go duration such as `5m0s`, `+1.5h` or `0`; undefined when it is none, is longer than Go allows
+ * (`2562047h47m16.854775807s`), or is negative.
+ * Source: Go `time.ParseDuration`.
+ */
+export const parseGoDuration = (text: string): number | undefined => {
+  const unsigned = text.replace(/^[+-]/, '');
+  if (unsigned === '0') return 0;
+  if (!whole.test(unsigned)) return undefined;
+  let nanoseconds = 0n;
+  for (const [, digits = '', fraction = '', unit = ''] of unsigned.matchAll(
+    amount,
+  )) {
+    nanoseconds += nanosecondsOf(digits, fraction, unit);
+    if (nanoseconds > maxNanoseconds) return undefined;
+  }
+  const isNegative = text.startsWith('-') && nanoseconds > 0n;
+  return isNegative ? undefined : Number(nanoseconds) / 1e6;
 };
 
 /** A duration in milliseconds as Go prints it, in whole seconds: `5m0s`, `1h0m0s`, `30s`. */

@@ -2,23 +2,42 @@
  * The wire contract of the Klutch binding: types, CRD manifests, names, conditions and conversions. Pure functions.
  * @packageDocumentation
  */
-export * from './conditions';
+export type { CustomResourceDefinition, JsonSchemaProps } from '@klutch/kube';
+export {
+  getCondition,
+  setCondition,
+  summarizeReady,
+  toKubernetesTime,
+  type NewCondition,
+  type ReadConditions,
+} from './conditions';
 export * from './crds';
 export { apiServiceBindingCrd } from './crds/apiServiceBinding';
-export * from './exportConversion';
+export { crdToExportSpec } from './crdToExportSpec';
+export * from './exportToCrd';
+export { syncedVersion } from './exportVersions';
 export * from './goDuration';
-export * from './nameMapping';
+export * from './http/bindingProvider';
+export * from './http/bindingResponse';
+export * from './http/ids';
+export * from './http/version';
+export * from './konnectorRights';
 export * from './names';
+export * from './naming/clusterNamespace';
+export * from './naming/clusterScopedName';
+export * from './naming/resourceName';
+export * from './naming/serviceNamespace';
+export * from './read/objects';
 export * from './resources';
 export * from './result';
-export * from './specHash';
+export { specHash } from './specHash';
 export * from './types/apiServiceBinding';
 export * from './types/apiServiceExport';
 export * from './types/apiServiceExportRequest';
 export * from './types/apiServiceExportTemplate';
 export * from './types/apiServiceNamespace';
+export * from './types/appClusterBinding';
 export * from './types/clusterBinding';
 export * from './types/condition';
-export * from './types/customResourceDefinition';
-export * from './types/meta';
+export * from './types/containerOverrides';
 export * from './types/permissionClaim';

@@ -1,4 +1,7 @@
-/** Every name that both sides of the binding protocol must spell the same way. */
+/**
+ * Every name that two rooms, or both sides of the binding protocol, must spell the same way. Those marked "ours" are
+ * unknown to the reference, which leaves them alone.
+ */
 
 /** Group, version and fixed names of the wire contract. */
 export const names = {
@@ -25,8 +28,14 @@ export const names = {
   kubeconfigKey: 'kubeconfig',
   /** Name of the one ClusterBinding in a cluster namespace. */
   clusterBinding: 'cluster',
-  /** Service account in the cluster namespace, its token secret, the static ClusterRole, and all RoleBindings to it. */
+  /**
+   * Service account in the cluster namespace, its token secret, the static ClusterRole, and all RoleBindings of the
+   * account: that in the cluster namespace is to this ClusterRole, those in service namespaces are to
+   * `klutch-binder-<cluster namespace>`.
+   */
   binder: 'klutch-binder',
+  /** Deployment and service account of the konnector in `klutch-bind`. */
+  konnector: 'konnector',
   /** Lease of the konnector's leader election. */
   konnectorLease: 'klutch-bind',
   /** `generateName` of cluster namespaces, unless configured. */
@@ -41,6 +50,10 @@ export const finalizers = {
   syncer: 'klutch.anynines.com/syncer',
   /** On AppClusterBindings. */
   appClusterBinding: 'klutch.anynines.com/appclusterbinding-cleanup',
+  /** On APIServiceBindings (ours): gone once no object of the API carries the syncer's finalizer any more. */
+  unbind: 'klutch.anynines.com/unbind',
+  /** On APIServiceNamespaces (ours): gone once the service namespace is gone. */
+  serviceNamespace: 'klutch.anynines.com/service-namespace',
 } as const;
 
 /** Annotations of the wire contract. */
@@ -55,10 +68,41 @@ export const annotations = {
   sourceSpecHash: 'klutch.anynines.com/source-spec-hash',
   /** `<cluster namespace>/<APIServiceNamespace>`, on the service namespace. */
   apiServiceNamespace: 'klutch.anynines.com/api-service-namespace',
-  /** `<OIDC subject>#<cluster id>`, on the cluster namespace. */
+  /**
+   * On the cluster namespace: `<OIDC subject>#<cluster id>`, which is the reference's form, for at most one identity
+   * provider; `<issuer>#<OIDC subject>#<cluster id>`, each part escaped, for all others.
+   */
   identity: 'example-backend.klutch.anynines.com/identity',
   /** `<namespace>/<name>` of the APIServiceBinding that a CRD was installed for (ours; outlives the owner reference). */
   installedBy: 'klutch.anynines.com/installed-by',
+  /**
+   * On control plane copies (ours): UID of the app cluster object they were made from. Informative; a restored object
+   * with a new UID takes its copy over.
+   */
+  consumerUid: 'klutch.anynines.com/consumer-uid',
+  /**
+   * On control plane copies and APIServiceNamespaces (ours): UID of the app cluster's `kube-system` namespace, which
+   * stands for the cluster. A copy with another value is never touched.
+   */
+  consumerCluster: 'klutch.anynines.com/consumer-cluster',
+  /**
+   * On control plane copies and installed CRDs (ours): hash of what was applied last. Tells after a restart that a field
+   * was removed, without reading managedFields.
+   */
+  appliedHash: 'klutch.anynines.com/applied-hash',
+  /**
+   * On APIServiceBindings and claimed copies (ours): UID of the cluster namespace. A binding whose cluster namespace has
+   * another UID than the one recorded is not synced until a person removes the annotation.
+   */
+  providerNamespaceUid: 'klutch.anynines.com/provider-namespace-uid',
+  /** `"true"`, set by a person on a control plane object that is not ours: the konnector may take it over (ours). */
+  adopt: 'klutch.anynines.com/adopt',
+  /** On an APIServiceNamespace that has no usable service namespace: the reason, in words (ours). */
+  serviceNamespaceProblem: 'klutch.anynines.com/service-namespace-problem',
+  /** On objects that the reference's components install: leave an existing one alone. */
+  bootstrapCreateOnly: 'bootstrap.klutch.anynines.com/create-only',
+  /** On objects that the reference's components install: the feature they belong to. */
+  bootstrapBattery: 'bootstrap.klutch.anynines.com/battery',
 } as const;
 
 /** Labels of the wire contract. */
@@ -67,6 +111,10 @@ export const labels = {
   appClusterBindingName: 'klutch.anynines.com/appclusterbinding-name',
   /** Namespace of the AppClusterBinding, on what the backend creates for it. */
   appClusterBindingNamespace: 'klutch.anynines.com/appclusterbinding-namespace',
+  /** `"true"` on a ClusterRole of the control plane that adds to the backend's rights (ours). */
+  aggregateToBackend: 'klutch.anynines.com/aggregate-to-backend',
+  /** `"true"` on a ClusterRole of an app cluster that adds to the konnector's rights (ours). */
+  aggregateToKonnector: 'klutch.anynines.com/aggregate-to-konnector',
 } as const;
 
 /** Server-side-apply field managers. */
@@ -95,7 +143,4 @@ export const timings = {
   exportRequestFailAge: 60_000,
   /** A finished export request is removed after this. */
   exportRequestKeepAge: 10 * 60_000,
-  leaseDuration: 15_000,
-  leaseRenewDeadline: 10_000,
-  leaseRetry: 2_000,
 } as const;

@@ -1,58 +1,76 @@
-/** One descriptor for each resource type of the binding protocol, for clients and caches. */
+/** One typed descriptor for each resource of the binding protocol, for clients and caches. */
+import type {
+  CustomResourceDefinition,
+  KubeObject,
+  Resource,
+} from '@klutch/kube';
 import { names } from './names';
+import type { APIServiceBinding } from './types/apiServiceBinding';
+import type { APIServiceExport } from './types/apiServiceExport';
+import type { APIServiceExportRequest } from './types/apiServiceExportRequest';
+import type { APIServiceExportTemplate } from './types/apiServiceExportTemplate';
+import type { APIServiceNamespace } from './types/apiServiceNamespace';
+import type { AppClusterBinding } from './types/appClusterBinding';
+import type { ClusterBinding } from './types/clusterBinding';
 
-const binding = {
+const resource = <T extends KubeObject>(
+  plural: string,
+  kind: string,
+  rest: Partial<Pick<Resource, 'group' | 'version' | 'namespaced'>> = {},
+): Resource<T> => ({
   group: names.group,
   version: names.version,
+  plural,
+  kind,
   namespaced: true,
-} as const;
+  ...rest,
+});
 
-/** APIServiceExports, on the control plane. */
-export const apiServiceExportResource = {
-  ...binding,
-  plural: 'apiserviceexports',
-  kind: 'APIServiceExport',
-} as const;
-
-/** APIServiceExportRequests, on the control plane. */
-export const apiServiceExportRequestResource = {
-  ...binding,
-  plural: 'apiserviceexportrequests',
-  kind: 'APIServiceExportRequest',
-} as const;
-
-/** APIServiceNamespaces, on the control plane. */
-export const apiServiceNamespaceResource = {
-  ...binding,
-  plural: 'apiservicenamespaces',
-  kind: 'APIServiceNamespace',
-} as const;
-
-/** ClusterBindings, on the control plane. */
-export const clusterBindingResource = {
-  ...binding,
-  plural: 'clusterbindings',
-  kind: 'ClusterBinding',
-} as const;
-
-/** APIServiceBindings on the app cluster, in their namespaced form. */
-export const apiServiceBindingResource = {
-  ...binding,
-  plural: 'apiservicebindings',
-  kind: 'APIServiceBinding',
-} as const;
-
-/** APIServiceBindings on an app cluster whose CRD is still that of v1.5.0. */
-export const clusterScopedApiServiceBindingResource = {
-  ...apiServiceBindingResource,
-  namespaced: false,
-} as const;
-
-/** APIServiceExportTemplates, on the control plane. */
-export const apiServiceExportTemplateResource = {
-  group: names.templateGroup,
-  version: names.version,
-  plural: 'apiserviceexporttemplates',
-  kind: 'APIServiceExportTemplate',
-  namespaced: true,
+/** The resources of the binding protocol, and CRDs. Plain values. */
+export const bindResources = {
+  /** On the control plane, in any namespace. */
+  appClusterBindings: resource<AppClusterBinding>(
+    'appclusterbindings',
+    'AppClusterBinding',
+  ),
+  /** On the binding cluster, in their namespaced form. */
+  bindings: resource<APIServiceBinding>(
+    'apiservicebindings',
+    'APIServiceBinding',
+  ),
+  /** On an app cluster whose CRD is still that of v1.5.0. */
+  clusterScopedBindings: resource<APIServiceBinding>(
+    'apiservicebindings',
+    'APIServiceBinding',
+    { namespaced: false },
+  ),
+  /** On the control plane, one in each cluster namespace. */
+  clusterBindings: resource<ClusterBinding>(
+    'clusterbindings',
+    'ClusterBinding',
+  ),
+  /** On either cluster. The same as `core.customResourceDefinitions` of `@klutch/kube`, from which only types come. */
+  crds: resource<CustomResourceDefinition>(
+    'customresourcedefinitions',
+    'CustomResourceDefinition',
+    { group: 'apiextensions.k8s.io', version: 'v1', namespaced: false },
+  ),
+  /** On the control plane, in cluster namespaces. */
+  exports: resource<APIServiceExport>('apiserviceexports', 'APIServiceExport'),
+  /** On the control plane, in cluster namespaces. */
+  requests: resource<APIServiceExportRequest>(
+    'apiserviceexportrequests',
+    'APIServiceExportRequest',
+  ),
+  /** On the control plane, in cluster namespaces. */
+  serviceNamespaces: resource<APIServiceNamespace>(
+    'apiservicenamespaces',
+    'APIServiceNamespace',
+  ),
+  /** On the control plane, in any namespace. */
+  templates: resource<APIServiceExportTemplate>(
+    'apiserviceexporttemplates',
+    'APIServiceExportTemplate',
+    { group: names.templateGroup },
+  ),
 } as const;

@@ -1,5 +1,20 @@
-import { base62, specHash } from './specHash';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { base62, sha224Base62 } from './base62';
+import { crdToExportSpec } from './crdToExportSpec';
+import { specHash, specJson } from './specHash';
+import goldenCrd from './testing/golden/crd.json';
 import type { APIServiceExportCrdSpec } from './types/apiServiceExport';
+import type { CustomResourceDefinition } from '@klutch/kube';
+
+const golden = (): APIServiceExportCrdSpec => {
+  const result = crdToExportSpec(
+    structuredClone(goldenCrd) as unknown as CustomResourceDefinition,
+  );
+  if (!result.ok) throw new Error(result.error);
+  return result.value;
+};
 
 const spec: APIServiceExportCrdSpec = {
   group: 'anynines.com',
@@ -11,9 +26,20 @@ const spec: APIServiceExportCrdSpec = {
       served: true,
       storage: true,
       schema: { openAPIV3Schema: { type: 'object', description: 'a < b & c' } },
-      subresources: {},
     },
   ],
+};
+
+/** The same value with the keys of all its objects in another order. */
+const shuffled = (value: unknown, next: () => number): unknown => {
+  if (Array.isArray(value)) return value.map(item => shuffled(item, next));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([key, member]) => [next(), key, shuffled(member, next)] as const)
+      .sort(([a], [b]) => a - b)
+      .map(([, key, member]) => [key, member]),
+  );
 };
 
 describe('base62', () => {
@@ -30,20 +56,69 @@ describe('base62', () => {
 });
 
 describe('specHash', () => {
-  it('is a fixed word, so that data outlives the software that wrote it', () => {
-    expect(specHash(spec)).toBe('8Dgkvx0MHYkZUy8bF1eVwvM7lpp7FFcVGns1HR');
+  it('hashes the text that Go writes, which one can check by hand', () => {
+    const text =
+      '{"group":"anynines.com","names":{"plural":"backups","kind":"Backup"},"scope":"Namespaced",' +
+      '"versions":[{"name":"v1","served":true,"storage":true,' +
+      '"schema":{"openAPIV3Schema":{"description":"a \\u003c b \\u0026 c","type":"object"}},"subresources":{}}]}';
+    expect(specJson(spec)).toBe(text);
+    expect(specHash(spec)).toBe(sha224Base62(text));
   });
 
-  it('does not depend on the order of keys or on what is not from the CRD', () => {
-    const { versions, ...rest } = spec;
-    const reordered = {
-      versions: versions.map(v =>
-        Object.fromEntries(Object.entries(v).reverse()),
-      ),
-      ...rest,
+  // Made with Go: apiextensions-apiserver 0.36.3 reads golden/crd.json, and the reference's conversion writes it.
+  it('is the reference’s, for a CRD with every schema keyword', () => {
+    const file = join(__dirname, 'testing', 'golden', 'crd.go.txt');
+    expect(`${specJson(golden())}\n`).toBe(readFileSync(file, 'utf8'));
+    expect(specHash(golden())).toBe('3lwK3kpitlEo82q695UjvL2zxrNooQZ9f6OQBv');
+  });
+
+  it('sorts keys as Go does, by their bytes, and reads half a character as Go does', () => {
+    const schema = {
+      properties: {
+        '\u{1F600}': { type: 'string' },
+        '\uFF5E': { title: 'a\uD800b' },
+        Z: {},
+        a: {},
+      },
     };
+    const version = {
+      ...spec.versions[0]!,
+      schema: { openAPIV3Schema: schema },
+    };
+    expect(specJson({ ...spec, versions: [version] })).toContain(
+      '{"Z":{},"a":{},"\uFF5E":{"title":"a\uFFFDb"},"\u{1F600}":{"type":"string"}}',
+    );
+  });
+
+  it('does not depend on the order of keys', () => {
+    const expected = specHash(golden());
+    fc.assert(
+      fc.property(fc.infiniteStream(fc.nat()), numbers => {
+        const mixed = shuffled(golden(), () => numbers.next().value ?? 0);
+        expect(specHash(mixed as APIServiceExportCrdSpec)).toBe(expected);
+      }),
+    );
+  });
+
+  it('does not depend on what is not from the CRD, nor on empty values that Go leaves out', () => {
     const whole = {
-      ...reordered,
+      ...spec,
+      names: { ...spec.names, singular: '', shortNames: [], categories: null },
+      versions: spec.versions.map(version => ({
+        ...version,
+        deprecated: false,
+        subresources: {},
+        additionalPrinterColumns: [],
+        schema: {
+          openAPIV3Schema: {
+            ...version.schema.openAPIV3Schema,
+            required: [],
+            properties: {},
+            nullable: false,
+            default: null,
+          },
+        },
+      })),
       informerScope: 'Cluster',
       permissionClaims: [],
     };
@@ -58,6 +133,20 @@ describe('specHash', () => {
       s =>
         Object.assign(s.versions[0]?.schema.openAPIV3Schema ?? {}, {
           description: 'new',
+        }),
+    ],
+    [
+      'a schema keyword that Go does not know',
+      s =>
+        Object.assign(s.versions[0]?.schema.openAPIV3Schema ?? {}, {
+          'x-new': true,
+        }),
+    ],
+    [
+      'zero where Go tells it from nothing',
+      s =>
+        Object.assign(s.versions[0]?.schema.openAPIV3Schema ?? {}, {
+          minItems: 0,
         }),
     ],
     ['a category', s => Object.assign(s.names, { categories: ['claim'] })],

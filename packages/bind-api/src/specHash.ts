@@ -1,40 +1,82 @@
 /** Hash by which the backend notices that a provider CRD changed. */
-import { createHash } from 'node:crypto';
+import { sha224Base62 } from './base62';
+import { encodeCrdSchema } from './crdSchemaJson';
+import {
+  anything,
+  list,
+  nonZero,
+  pointer,
+  struct,
+  type GoEncoder,
+} from './goJson';
 import type { APIServiceExportCrdSpec } from './types/apiServiceExport';
 
-const digits = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const names = struct([
+  ['plural', anything],
+  ['singular', nonZero()],
+  ['shortNames', nonZero()],
+  ['kind', anything],
+  ['listKind', nonZero()],
+  ['categories', nonZero()],
+]);
 
-/** Bytes as one big-endian number in base 62 (`0-9a-zA-Z`), as the reference writes hashes and ids. */
-export const base62 = (bytes: Uint8Array): string => {
-  let rest = BigInt(`0x0${Buffer.from(bytes).toString('hex')}`);
-  let text = '';
-  while (rest > 0n) {
-    text = digits.charAt(Number(rest % 62n)) + text;
-    rest /= 62n;
-  }
-  return text || '0';
-};
+const subresources = struct([
+  ['status', pointer()],
+  [
+    'scale',
+    pointer(
+      struct([
+        ['specReplicasPath', anything],
+        ['statusReplicasPath', anything],
+        ['labelSelectorPath', pointer()],
+      ]),
+    ),
+  ],
+]);
 
-const canonical = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(canonical);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).filter(
-    ([, member]) => member !== undefined,
-  );
-  return Object.fromEntries(
-    entries
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, member]) => [key, canonical(member)]),
-  );
-};
+const column = struct([
+  ['name', anything],
+  ['type', anything],
+  ['format', nonZero()],
+  ['description', nonZero()],
+  ['priority', nonZero()],
+  ['jsonPath', anything],
+]);
+
+const version = struct([
+  ['name', anything],
+  ['served', anything],
+  ['storage', anything],
+  ['deprecated', nonZero()],
+  ['deprecationWarning', pointer()],
+  ['schema', struct([['openAPIV3Schema', encodeCrdSchema]])],
+  // Go never leaves out a struct.
+  ['subresources', value => subresources(value ?? {})],
+  ['additionalPrinterColumns', nonZero(list(column))],
+]);
+
+const crdSpec: GoEncoder = struct([
+  ['group', anything],
+  ['names', names],
+  ['scope', anything],
+  ['versions', list(version)],
+]);
+
+/** The text that is hashed: the CRD part of an export's spec as the reference's backend marshals it. */
+export const specJson = ({
+  group,
+  names: crdNames,
+  scope,
+  versions,
+}: APIServiceExportCrdSpec): string =>
+  crdSpec({ group, names: crdNames, scope, versions }) ?? '';
 
 /**
- * Value of the `source-spec-hash` annotation: base62(SHA-224) of the group, names, scope and versions, independent of
- * key order. Only the backend that wrote it reads it, so it need not equal the Go backend's value for the same CRD:
- * changing backends on the same data costs one rewrite of each export.
+ * Value of the `source-spec-hash` annotation: base62(SHA-224(Go JSON)) of group, names, scope and versions, whatever the
+ * order of keys. It is the reference's value for the same CRD, so that exchanging backends rewrites no export; not for
+ * schemas with whole numbers beyond 2^53, whose last digits JavaScript does not see. Takes what `crdToExportSpec` gives:
+ * a schema that is nested deeper than that allows may exhaust the stack.
+ * Source: Klutch `bind/pkg/apis/bind/v1alpha1/helpers/serviceexport.go`.
  */
-export const specHash = (spec: APIServiceExportCrdSpec): string => {
-  const { group, names, scope, versions } = spec;
-  const text = JSON.stringify(canonical({ group, names, scope, versions }));
-  return base62(createHash('sha224').update(text).digest());
-};
+export const specHash = (spec: APIServiceExportCrdSpec): string =>
+  sha224Base62(specJson(spec));

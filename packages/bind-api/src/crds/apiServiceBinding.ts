@@ -1,12 +1,12 @@
 /** CRD of APIServiceBinding, in its two scopes. */
-import { apiServiceBindingResource } from '../resources';
-import type { CustomResourceDefinition } from '../types/customResourceDefinition';
+import { bindResources } from '../resources';
+import type { CustomResourceDefinition } from '@klutch/kube';
 import { acceptablePermissionClaimsSchema } from './permissionClaim';
 import {
+  clusterSecretKeyRefSchema,
   columns,
   conditionsSchema,
   crd,
-  immutable,
   object,
   string,
 } from './schema';
@@ -19,7 +19,7 @@ export const apiServiceBindingCrd = (
   scope: 'Namespaced' | 'Cluster',
 ): CustomResourceDefinition =>
   crd({
-    resource: apiServiceBindingResource,
+    resource: bindResources.bindings,
     scope,
     description: 'This cluster uses one exported API of a control plane.',
     shortNames: ['sb'],
@@ -47,14 +47,8 @@ export const apiServiceBindingCrd = (
     specRequired: false,
     spec: object(
       {
-        kubeconfigSecretRef: object(
-          {
-            name: string({ minLength: 1 }),
-            key: string({ enum: ['kubeconfig'] }),
-            namespace: string({ minLength: 1 }),
-          },
-          ['name', 'key', 'namespace'],
-          immutable('kubeconfigSecretRef'),
+        kubeconfigSecretRef: clusterSecretKeyRefSchema(
+          'The kubeconfig to the control plane.',
         ),
         permissionClaims: acceptablePermissionClaimsSchema(),
       },

@@ -1,5 +1,5 @@
 /** CRD of APIServiceExport. */
-import { apiServiceExportResource } from '../resources';
+import { bindResources } from '../resources';
 import { permissionClaimsSchema } from './permissionClaim';
 import {
   anyObject,
@@ -60,7 +60,7 @@ const versionSchema = object(
 
 /** CRD of APIServiceExport. */
 export const apiServiceExportCrd = crd({
-  resource: apiServiceExportResource,
+  resource: bindResources.exports,
   description: 'An API of the control plane that one app cluster may use.',
   columns: [columns.established, columns.age],
   specRequired: true,

@@ -1,5 +1,6 @@
 /** CRD of APIServiceExportRequest. */
-import { apiServiceExportRequestResource } from '../resources';
+import { bindResources } from '../resources';
+import type { JsonSchemaProps } from '@klutch/kube';
 import { permissionClaimsSchema } from './permissionClaim';
 import {
   anyObject,
@@ -14,40 +15,46 @@ import {
   string,
 } from './schema';
 
+/** `spec` of an APIServiceExportRequest. */
+export const exportRequestSpec: JsonSchemaProps = object(
+  {
+    parameters: anyObject(immutable('parameters')),
+    resources: array(
+      object(
+        {
+          group: string({ default: '', pattern: groupPattern }),
+          resource: string({ pattern: resourcePattern }),
+          versions: array(string()),
+          permissionClaims: permissionClaimsSchema(),
+        },
+        ['resource'],
+      ),
+      { minItems: 1, ...immutable('resources') },
+    ),
+  },
+  ['resources'],
+);
+
+/** `status` of an APIServiceExportRequest. */
+export const exportRequestStatus: JsonSchemaProps = object(
+  {
+    phase: string({
+      default: 'Pending',
+      enum: ['Pending', 'Failed', 'Succeeded'],
+    }),
+    terminalMessage: string({ description: 'Why phase is Failed.' }),
+    conditions: conditionsSchema,
+  },
+  [],
+  { default: {} },
+);
+
 /** CRD of APIServiceExportRequest. */
 export const apiServiceExportRequestCrd = crd({
-  resource: apiServiceExportRequestResource,
+  resource: bindResources.requests,
   description: 'A request of whoever binds an app cluster for exports.',
   columns: [columns.ready, columns.age],
   specRequired: true,
-  spec: object(
-    {
-      parameters: anyObject(immutable('parameters')),
-      resources: array(
-        object(
-          {
-            group: string({ default: '', pattern: groupPattern }),
-            resource: string({ pattern: resourcePattern }),
-            versions: array(string()),
-            permissionClaims: permissionClaimsSchema(),
-          },
-          ['resource'],
-        ),
-        { minItems: 1, ...immutable('resources') },
-      ),
-    },
-    ['resources'],
-  ),
-  status: object(
-    {
-      phase: string({
-        default: 'Pending',
-        enum: ['Pending', 'Failed', 'Succeeded'],
-      }),
-      terminalMessage: string({ description: 'Why phase is Failed.' }),
-      conditions: conditionsSchema,
-    },
-    [],
-    { default: {} },
-  ),
+  spec: exportRequestSpec,
+  status: exportRequestStatus,
 });

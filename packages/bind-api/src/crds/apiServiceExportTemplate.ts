@@ -1,5 +1,5 @@
 /** CRD of APIServiceExportTemplate. */
-import { apiServiceExportTemplateResource } from '../resources';
+import { bindResources } from '../resources';
 import { permissionClaimsSchema } from './permissionClaim';
 import {
   columns,
@@ -12,7 +12,7 @@ import {
 
 /** CRD of APIServiceExportTemplate. */
 export const apiServiceExportTemplateCrd = crd({
-  resource: apiServiceExportTemplateResource,
+  resource: bindResources.templates,
   description: 'Offers one API of this cluster to app clusters.',
   columns: [columns.established, columns.age],
   specRequired: true,

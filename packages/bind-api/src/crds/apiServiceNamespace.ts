@@ -1,10 +1,10 @@
 /** CRD of APIServiceNamespace. */
-import { apiServiceNamespaceResource } from '../resources';
+import { bindResources } from '../resources';
 import { columns, crd, object, string } from './schema';
 
 /** CRD of APIServiceNamespace. */
 export const apiServiceNamespaceCrd = crd({
-  resource: apiServiceNamespaceResource,
+  resource: bindResources.serviceNamespaces,
   description:
     'Pairs the app cluster namespace of the same name with its service namespace.',
   columns: [

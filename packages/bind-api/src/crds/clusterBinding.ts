@@ -1,5 +1,5 @@
 /** CRD of ClusterBinding. */
-import { clusterBindingResource } from '../resources';
+import { bindResources } from '../resources';
 import {
   anyObject,
   columns,
@@ -12,7 +12,7 @@ import {
 
 /** CRD of ClusterBinding. */
 export const clusterBindingCrd = crd({
-  resource: clusterBindingResource,
+  resource: bindResources.clusterBindings,
   description:
     'One app cluster: the kubeconfig of its konnector and the konnector’s heartbeat.',
   columns: [

@@ -1,241 +1,261 @@
-import {
-  core,
-  createClient,
-  defineResource,
-  isInvalid,
-  loadKubeConfig,
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { core } from '@klutch/kube';
+import type {
+  CustomResourceDefinition,
+  KubeObject,
+  Resource,
+  Unstructured,
 } from '@klutch/kube';
-import type { KubeClient, Resource, Unstructured } from '@klutch/kube';
-import { startCluster, waitFor } from '@klutch/local-clusters';
-import type { LocalCluster } from '@klutch/local-clusters';
-import { crds } from '.';
-import {
-  apiServiceBindingResource,
-  apiServiceExportRequestResource,
-  apiServiceExportResource,
-  apiServiceExportTemplateResource,
-  apiServiceNamespaceResource,
-  clusterBindingResource,
-  clusterScopedApiServiceBindingResource,
-} from '../resources';
-import { apiServiceBindingCrd } from './apiServiceBinding';
-import type { CustomResourceDefinition } from '../types/customResourceDefinition';
-import { crdToExportSpec, exportToCrd } from '../exportConversion';
-import type { APIServiceBinding } from '../types/apiServiceBinding';
-import type { APIServiceExport } from '../types/apiServiceExport';
+import { parse } from 'yaml';
+import { crdToExportSpec } from '../crdToExportSpec';
+import { exportToCrd } from '../exportToCrd';
 import { names } from '../names';
+import { bindResources } from '../resources';
+import { specHash } from '../specHash';
+import { findExample, unbreakable } from '../testing/constraintExamples';
+import { constraintsOf, pathText, withValue } from '../testing/constraints';
+import { containerOverrideProperties as describedOverrides } from '../testing/containerSchema';
+import { answer, startCrdCluster } from '../testing/__testUtils__/crdCluster';
+import type { CrdCluster } from '../testing/__testUtils__/crdCluster';
+import * as fullObjects from '../testing/fullObjects';
+import { readCoreOpenApi } from '../testing/__testUtils__/openApi';
+import { apiServiceBindingCrd } from './apiServiceBinding';
+import { containerOverrideProperties } from './generated/containerOverrides';
+import { crds } from '.';
 
 jest.setTimeout(120_000);
 
-let cluster: LocalCluster;
-let client: KubeClient;
+let world: CrdCluster;
 
-const crdResource = defineResource<CustomResourceDefinition>(
-  core.customResourceDefinitions,
-);
-const bindings = defineResource<APIServiceBinding>(apiServiceBindingResource);
-const apiExports = defineResource<APIServiceExport>(apiServiceExportResource);
+const samples: {
+  crd: CustomResourceDefinition;
+  resource: Resource<KubeObject>;
+  full: KubeObject;
+}[] = [
+  {
+    crd: crds.apiServiceExports,
+    resource: bindResources.exports,
+    full: fullObjects.fullExport,
+  },
+  {
+    crd: crds.apiServiceExportRequests,
+    resource: bindResources.requests,
+    full: fullObjects.fullExportRequest,
+  },
+  {
+    crd: crds.apiServiceNamespaces,
+    resource: bindResources.serviceNamespaces,
+    full: fullObjects.fullServiceNamespace,
+  },
+  {
+    crd: crds.clusterBindings,
+    resource: bindResources.clusterBindings,
+    full: fullObjects.fullClusterBinding,
+  },
+  {
+    crd: crds.apiServiceBindings,
+    resource: bindResources.bindings,
+    full: fullObjects.fullBinding,
+  },
+  {
+    crd: crds.appClusterBindings,
+    resource: bindResources.appClusterBindings,
+    full: fullObjects.fullAppClusterBinding,
+  },
+  {
+    crd: crds.apiServiceExportTemplates,
+    resource: bindResources.templates,
+    full: fullObjects.fullTemplate,
+  },
+];
 
-/** Applies CRDs and waits until the server serves them. */
-const install = async (manifests: CustomResourceDefinition[]) => {
-  for (const manifest of manifests) {
-    await client.apply(crdResource, manifest, { fieldManager: 'test' });
-  }
-  const established = async (name: string) => {
-    const crd = await client.get(crdResource, { name });
-    return (
-      crd?.status?.conditions?.some(
-        c => c.type === 'Established' && c.status === 'True',
-      ) ?? false
-    );
-  };
-  await waitFor(
-    async () =>
-      (
-        await Promise.all(
-          manifests.map(m => established(m.metadata.name ?? '')),
-        )
-      ).every(Boolean),
-    { what: 'the CRDs are established', timeoutMs: 30_000 },
-  );
-};
+/** Where objects are only tried. */
+const elsewhere = 'elsewhere';
 
 beforeAll(async () => {
-  cluster = await startCluster({ name: 'bind-api' });
-  client = createClient(loadKubeConfig(cluster.kubeconfig));
-  await install(Object.values(crds));
+  world = await startCrdCluster('bind-api');
+  await world.install(Object.values(crds));
+  await world.client.create(core.namespaces, {
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name: elsewhere },
+  });
+  for (const { resource, full } of samples) await world.create(resource, full);
 });
 
 afterAll(async () => {
-  client?.close();
-  await cluster?.stop();
+  await world?.stop();
 });
 
-type Spec = Record<string, unknown>;
-
-const object = (
-  resource: Resource,
+const patch = (
+  resource: Resource<KubeObject>,
   name: string,
-  spec: Spec | undefined,
-): Unstructured => ({
-  apiVersion: `${resource.group}/${resource.version}`,
-  kind: resource.kind,
-  metadata: { name, ...(resource.namespaced && { namespace: 'default' }) },
-  ...(spec && { spec }),
-});
+  body: object,
+  subresource?: 'status',
+) =>
+  world.client.mergePatch<KubeObject>(
+    resource,
+    { name, namespace: 'default' },
+    body,
+    { dryRun: true, ...(subresource && { subresource }) },
+  );
 
-/** What the server says to a creation: the stored object, or the reasons why not. */
-const tryCreate = async (
-  resource: Resource,
-  name: string,
-  spec: Spec | undefined,
-): Promise<Unstructured | string> => {
-  try {
-    return await client.create(resource, object(resource, name, spec), {
-      dryRun: true,
-    });
-  } catch (error) {
-    if (!isInvalid(error)) throw error;
-    return error.message;
-  }
-};
-
-const exportSpec = (change: Spec = {}): Spec => ({
-  group: 'anynines.com',
-  names: { plural: 'backups', kind: 'Backup' },
-  scope: 'Namespaced',
-  informerScope: 'Namespaced',
-  versions: [
-    {
-      name: 'v1',
-      served: true,
-      storage: true,
-      schema: { openAPIV3Schema: { type: 'object' } },
+describe('types and CRDs agree', () => {
+  it.each(samples.map(sample => [sample.full.kind, sample] as const))(
+    '%s keeps every field of its type',
+    async (_kind, { resource, full }) => {
+      const { name = '' } = full.metadata;
+      const { spec, status } = full as Unstructured;
+      const stored = await patch(resource, name, { status }, 'status');
+      expect(stored).toMatchObject({ spec, status });
     },
-  ],
-  ...change,
-});
-const clusterScoped = {
-  scope: 'Cluster',
-  informerScope: 'Cluster',
-  clusterScopedIsolation: 'Prefixed',
-};
-const secrets = { resource: 'secrets', version: 'v1' };
-const requestSpec = (change: Spec = {}): Spec => ({
-  resources: [{ group: 'example.com', resource: 'things' }],
-  ...change,
-});
-const bindingSpec = (change: Spec = {}): Spec => ({
-  kubeconfigSecretRef: {
-    name: 'kubeconfig-x',
-    key: 'kubeconfig',
-    namespace: 'klutch-bind',
-  },
-  ...change,
-});
-const clusterBindingSpec = (change: Spec = {}): Spec => ({
-  kubeconfigSecretRef: { name: 'kubeconfig', key: 'kubeconfig' },
-  providerPrettyName: 'Data services',
-  ...change,
-});
-const templateSpec = (selector: Spec, permissionClaims?: Spec[]): Spec => ({
-  APIServiceSelector: selector,
-  ...(permissionClaims && { permissionClaims }),
+  );
+
+  it('about overrides as the API server itself describes containers', async () => {
+    expect(containerOverrideProperties).toEqual(
+      describedOverrides(await readCoreOpenApi(world.cluster)),
+    );
+  });
 });
 
-const name = 'backups.anynines.com';
+const constraints = samples.flatMap(sample =>
+  constraintsOf(sample.crd)
+    .map(constraint => ({ ...sample, ...constraint }))
+    .map(
+      c =>
+        [
+          `${c.crd.spec.names.plural} ${pathText(c.path)} ${c.rule}`,
+          c,
+        ] as const,
+    ),
+);
+
+describe('every rule accepts and refuses', () => {
+  it.each(constraints.filter(([title]) => title !== unbreakable))(
+    '%s',
+    async (_title, { crd, resource, full, path, rule }) => {
+      const example = findExample(crd.spec.names.plural, { path, rule });
+      if (!example) throw new Error('no example');
+      const current = path.reduce<unknown>(
+        (value, part) =>
+          (value as Record<string | 0, unknown> | undefined)?.[part],
+        full,
+      );
+      const send = (value: unknown): Promise<KubeObject> => {
+        const changed = withValue(full, path, value) as Unstructured;
+        const { name = '' } = full.metadata;
+        if (path[0] === 'status') {
+          return patch(resource, name, { status: changed.status }, 'status');
+        }
+        return rule.includes('oldSelf')
+          ? patch(resource, name, { spec: changed.spec })
+          : world.create(resource, changed, {
+              namespace: elsewhere,
+              dryRun: true,
+            });
+      };
+      expect(await answer(send(example.accepted(current)))).toMatchObject({
+        kind: full.kind,
+      });
+      expect(await answer(send(example.refused(current)))).toMatch(
+        example.says,
+      );
+    },
+  );
+
+  it(`${unbreakable}: the server refuses another name first; the rule itself works`, async () => {
+    const rules =
+      crds.appClusterBindings.spec.versions[0]?.schema?.openAPIV3Schema?.[
+        'x-kubernetes-validations'
+      ];
+    expect(rules).toHaveLength(1);
+    const probe: CustomResourceDefinition = {
+      apiVersion: 'apiextensions.k8s.io/v1',
+      kind: 'CustomResourceDefinition',
+      metadata: { name: 'probes.example.com' },
+      spec: {
+        group: 'example.com',
+        scope: 'Namespaced',
+        names: { plural: 'probes', kind: 'Probe' },
+        versions: [
+          {
+            name: 'v1',
+            served: true,
+            storage: true,
+            schema: {
+              openAPIV3Schema: {
+                type: 'object',
+                properties: {
+                  spec: {
+                    type: 'object',
+                    properties: {
+                      metadata: {
+                        type: 'object',
+                        properties: { name: { type: 'string' } },
+                      },
+                      other: { type: 'string' },
+                    },
+                    'x-kubernetes-validations': rules,
+                  },
+                },
+              },
+            },
+          },
+        ],
+      },
+    };
+    const probes: Resource = {
+      group: 'example.com',
+      version: 'v1',
+      plural: 'probes',
+      kind: 'Probe',
+      namespaced: true,
+    };
+    await world.install([probe]);
+    await world.create(probes, {
+      apiVersion: 'example.com/v1',
+      kind: 'Probe',
+      metadata: { name: 'a' },
+      spec: { metadata: { name: 'one' } },
+    });
+    const change = (spec: object) => answer(patch(probes, 'a', { spec }));
+    expect(await change({ other: 'new' })).toMatchObject({ kind: 'Probe' });
+    expect(await change({ metadata: { name: 'two' } })).toMatch(
+      /name is immutable/,
+    );
+    await expect(
+      patch(bindResources.appClusterBindings, 'shop', {
+        metadata: { name: 'renamed' },
+      }),
+    ).rejects.toThrow(/name/);
+  });
+});
 
 describe('the API server accepts', () => {
-  it.each<[string, Resource, string, Spec | undefined]>([
-    ['a namespaced export', apiServiceExportResource, name, exportSpec()],
+  const { apiVersion } = names;
+  it.each<[string, Resource<KubeObject>, unknown]>([
     [
-      'a cluster-scoped export',
-      apiServiceExportResource,
-      name,
-      exportSpec(clusterScoped),
-    ],
-    [
-      'a namespaced export watched cluster-wide',
-      apiServiceExportResource,
-      name,
-      exportSpec({ informerScope: 'Cluster' }),
-    ],
-    [
-      'an export with a claim that donates',
-      apiServiceExportResource,
-      name,
-      exportSpec({
-        permissionClaims: [{ ...secrets, autoDonate: true, autoAdopt: false }],
-      }),
-    ],
-    [
-      'a request with parameters',
-      apiServiceExportRequestResource,
-      'r',
-      requestSpec({ parameters: { any: [1, {}] } }),
-    ],
-    [
-      'a request for the core group',
-      apiServiceExportRequestResource,
-      'r',
-      requestSpec({ resources: [{ resource: 'pods' }] }),
+      'a binding without a spec',
+      bindResources.bindings,
+      { apiVersion, kind: 'APIServiceBinding', metadata: { name: 'a.b' } },
     ],
     [
       'a service namespace without a spec',
-      apiServiceNamespaceResource,
-      'team-a',
-      undefined,
+      bindResources.serviceNamespaces,
+      { apiVersion, kind: 'APIServiceNamespace', metadata: { name: 'a' } },
     ],
     [
-      'a service namespace with an empty spec',
-      apiServiceNamespaceResource,
-      'team-a',
-      {},
-    ],
-    [
-      'the cluster binding',
-      clusterBindingResource,
-      'cluster',
-      clusterBindingSpec({ serviceProviderSpec: { a: 1 } }),
-    ],
-    ['a binding', apiServiceBindingResource, name, bindingSpec()],
-    ['a binding without a spec', apiServiceBindingResource, name, undefined],
-    [
-      'a binding with an accepted and a rejected claim',
-      apiServiceBindingResource,
-      name,
-      bindingSpec({
-        permissionClaims: [
-          { ...secrets, state: 'Accepted' },
-          { ...secrets, state: 'Rejected' },
-        ],
-      }),
-    ],
-    [
-      'a template',
-      apiServiceExportTemplateResource,
-      't',
-      templateSpec({ group: 'anynines.com', resource: 'backups' }),
-    ],
-  ])('%s', async (_what, resource, objectName, spec) => {
-    expect(await tryCreate(resource, objectName, spec)).toMatchObject({
-      kind: resource.kind,
-    });
-  });
-
-  it('what Go sends for empty values', async () => {
-    const created = await client.create(
-      apiServiceExportResource,
+      'an export with what Go writes for empty values',
+      bindResources.exports,
       {
-        ...object(
-          apiServiceExportResource,
-          name,
-          exportSpec({ permissionClaims: [{ ...secrets, required: false }] }),
-        ),
-        metadata: {
-          name,
-          namespace: 'default',
-          creationTimestamp: null as unknown as string,
+        ...fullObjects.fullExport,
+        metadata: { name: 'things.example.com', creationTimestamp: null },
+        spec: {
+          ...fullObjects.fullExport.spec,
+          permissionClaims: [
+            { resource: 'secrets', version: 'v1', required: false },
+          ],
         },
         status: {
           acceptedNames: { plural: '', kind: '' },
@@ -243,316 +263,30 @@ describe('the API server accepts', () => {
           conditions: null,
         },
       },
-      { dryRun: true },
-    );
-    expect(created.status).toBeUndefined();
-  });
-});
-
-describe('the API server refuses', () => {
-  const bothWays = { ...secrets, autoAdopt: true, autoDonate: true };
-  const exclusive = /autoAdopt and autoDonate cannot both be true/;
-  it.each<[string, Resource, string, Spec | undefined, RegExp]>([
-    [
-      'an export by another name',
-      apiServiceExportResource,
-      'other',
-      exportSpec(),
-      /metadata.name must be/,
     ],
-    [
-      'an export without a spec',
-      apiServiceExportResource,
-      name,
-      undefined,
-      /spec: Required/,
-    ],
-    [
-      'a cluster-scoped export watched by namespace',
-      apiServiceExportResource,
-      name,
-      exportSpec({ ...clusterScoped, informerScope: 'Namespaced' }),
-      /informerScope must be Cluster/,
-    ],
-    [
-      'a cluster-scoped export without isolation',
-      apiServiceExportResource,
-      name,
-      exportSpec({ ...clusterScoped, clusterScopedIsolation: undefined }),
-      /clusterScopedIsolation must be set/,
-    ],
-    [
-      'a namespaced export with isolation',
-      apiServiceExportResource,
-      name,
-      exportSpec({ clusterScopedIsolation: 'Prefixed' }),
-      /clusterScopedIsolation must not be set/,
-    ],
-    [
-      'an export without versions',
-      apiServiceExportResource,
-      name,
-      exportSpec({ versions: [] }),
-      /at least 1 item/,
-    ],
-    [
-      'an export with an unusual version name',
-      apiServiceExportResource,
-      name,
-      exportSpec({
-        versions: [
-          {
-            name: 'v1beta',
-            served: true,
-            storage: true,
-            schema: { openAPIV3Schema: {} },
-          },
-        ],
-      }),
-      /spec.versions\[0\].name/,
-    ],
-    [
-      'an export whose claim goes both ways',
-      apiServiceExportResource,
-      name,
-      exportSpec({ permissionClaims: [bothWays] }),
-      exclusive,
-    ],
-    [
-      'a request whose claim goes both ways',
-      apiServiceExportRequestResource,
-      'r',
-      requestSpec({
-        resources: [{ resource: 'things', permissionClaims: [bothWays] }],
-      }),
-      exclusive,
-    ],
-    [
-      'a request for nothing',
-      apiServiceExportRequestResource,
-      'r',
-      requestSpec({ resources: [] }),
-      /at least 1 item/,
-    ],
-    [
-      'a request for a badly written resource',
-      apiServiceExportRequestResource,
-      'r',
-      requestSpec({ resources: [{ resource: 'Things' }] }),
-      /spec.resources\[0\].resource/,
-    ],
-    [
-      'a request for a badly written group',
-      apiServiceExportRequestResource,
-      'r',
-      requestSpec({ resources: [{ group: 'A_b', resource: 'things' }] }),
-      /spec.resources\[0\].group/,
-    ],
-    [
-      'a second cluster binding',
-      clusterBindingResource,
-      'second',
-      clusterBindingSpec(),
-      /must be "cluster"/,
-    ],
-    [
-      'a cluster binding with another secret key',
-      clusterBindingResource,
-      'cluster',
-      clusterBindingSpec({
-        kubeconfigSecretRef: { name: 'kubeconfig', key: 'other' },
-      }),
-      /kubeconfigSecretRef.key: Unsupported value/,
-    ],
-    [
-      'a cluster binding without a provider name',
-      clusterBindingResource,
-      'cluster',
-      clusterBindingSpec({ providerPrettyName: '' }),
-      /providerPrettyName/,
-    ],
-    [
-      'a binding without the secret’s namespace',
-      apiServiceBindingResource,
-      name,
-      bindingSpec({
-        kubeconfigSecretRef: { name: 'kubeconfig-x', key: 'kubeconfig' },
-      }),
-      /namespace: Required/,
-    ],
-    [
-      'a binding with an unanswered claim',
-      apiServiceBindingResource,
-      name,
-      bindingSpec({ permissionClaims: [secrets] }),
-      /state: Required/,
-    ],
-    [
-      'a binding whose claim goes both ways',
-      apiServiceBindingResource,
-      name,
-      bindingSpec({ permissionClaims: [{ ...bothWays, state: 'Accepted' }] }),
-      exclusive,
-    ],
-    [
-      'a template whose claim goes both ways',
-      apiServiceExportTemplateResource,
-      't',
-      templateSpec({ resource: 'backups' }, [bothWays]),
-      exclusive,
-    ],
-    [
-      'a template with an unknown owner',
-      apiServiceExportTemplateResource,
-      't',
-      templateSpec({ resource: 'backups' }, [
-        { ...secrets, selector: { owner: 'Nobody' } },
-      ]),
-      /owner: Unsupported value/,
-    ],
-    [
-      'a template for nothing',
-      apiServiceExportTemplateResource,
-      't',
-      {},
-      /APIServiceSelector: Required/,
-    ],
-  ])('%s', async (_what, resource, objectName, spec, reason) => {
-    expect(await tryCreate(resource, objectName, spec)).toMatch(reason);
-  });
-});
-
-describe('after creation', () => {
-  const tryPatch = async (
-    resource: Resource,
-    objectName: string,
-    spec: Spec,
-  ): Promise<Unstructured | string> => {
-    try {
-      return await client.mergePatch(
-        resource,
-        { name: objectName, namespace: 'default' },
-        { spec },
-        { dryRun: true },
-      );
-    } catch (error) {
-      if (!isInvalid(error)) throw error;
-      return error.message;
-    }
-  };
-
-  beforeAll(async () => {
-    await client.create(
-      apiServiceExportResource,
-      object(apiServiceExportResource, name, exportSpec()),
-    );
-    await client.create(
-      apiServiceExportRequestResource,
-      object(
-        apiServiceExportRequestResource,
-        'fixed',
-        requestSpec({ parameters: { a: 1 } }),
-      ),
-    );
-    await client.create(
-      clusterBindingResource,
-      object(clusterBindingResource, 'cluster', clusterBindingSpec()),
-    );
-    await client.create(
-      apiServiceBindingResource,
-      object(apiServiceBindingResource, name, bindingSpec()),
-    );
-  });
-
-  it.each<[string, Resource, string, Spec, RegExp]>([
-    [
-      'informerScope',
-      apiServiceExportResource,
-      name,
-      { informerScope: 'Cluster' },
-      /informerScope is immutable/,
-    ],
-    [
-      'resources',
-      apiServiceExportRequestResource,
-      'fixed',
-      { resources: [{ resource: 'others' }] },
-      /resources is immutable/,
-    ],
-    [
-      'parameters',
-      apiServiceExportRequestResource,
-      'fixed',
-      { parameters: { a: 2 } },
-      /parameters is immutable/,
-    ],
-    [
-      'the secret of a cluster binding',
-      clusterBindingResource,
-      'cluster',
-      { kubeconfigSecretRef: { name: 'other' } },
-      /kubeconfigSecretRef is immutable/,
-    ],
-    [
-      'the secret of a binding',
-      apiServiceBindingResource,
-      name,
-      { kubeconfigSecretRef: { namespace: 'other' } },
-      /kubeconfigSecretRef is immutable/,
-    ],
-  ])('%s stays', async (_what, resource, objectName, change, reason) => {
-    expect(await tryPatch(resource, objectName, change)).toMatch(reason);
-  });
-
-  it.each<[string, Resource, string, Spec]>([
-    [
-      'the claims of an export',
-      apiServiceExportResource,
-      name,
-      { permissionClaims: [secrets] },
-    ],
-    [
-      'the schema of an export',
-      apiServiceExportResource,
-      name,
-      exportSpec({
-        versions: [
-          {
-            name: 'v2',
-            served: true,
-            storage: true,
-            schema: { openAPIV3Schema: {} },
-          },
-        ],
-      }),
-    ],
-    [
-      'the provider’s name',
-      clusterBindingResource,
-      'cluster',
-      { providerPrettyName: 'Other' },
-    ],
-    [
-      'the answers to claims',
-      apiServiceBindingResource,
-      name,
-      { permissionClaims: [{ ...secrets, state: 'Rejected' }] },
-    ],
-  ])('%s may change', async (_what, resource, objectName, change) => {
-    expect(await tryPatch(resource, objectName, change)).toMatchObject({
-      kind: resource.kind,
+  ])('%s', async (_what, resource, object) => {
+    const created = await world.create(resource, object, {
+      namespace: elsewhere,
+      dryRun: true,
     });
+    expect(created.metadata.uid).toBeDefined();
   });
 });
 
 describe('the API server fills in', () => {
+  const tried = (resource: Resource<KubeObject>, object: unknown) =>
+    world.create(resource, object, { namespace: elsewhere, dryRun: true });
+
   it('what a claim leaves open', async () => {
-    const created = await tryCreate(
-      apiServiceExportTemplateResource,
-      't',
-      templateSpec({ resource: 'backups' }, [secrets]),
-    );
-    expect(created).toMatchObject({
+    expect(
+      await tried(bindResources.templates, {
+        ...fullObjects.fullTemplate,
+        spec: {
+          APIServiceSelector: { resource: 'backups' },
+          permissionClaims: [{ resource: 'secrets', version: 'v1' }],
+        },
+      }),
+    ).toMatchObject({
       spec: {
         APIServiceSelector: { group: '', resource: 'backups' },
         permissionClaims: [
@@ -568,29 +302,61 @@ describe('the API server fills in', () => {
   });
 
   it('the phase of a request', async () => {
-    expect(
-      await tryCreate(apiServiceExportRequestResource, 'r', requestSpec()),
-    ).toMatchObject({
+    const { status, ...request } = fullObjects.fullExportRequest;
+    expect(await tried(bindResources.requests, request)).toMatchObject({
       status: { phase: 'Pending' },
+    });
+  });
+
+  it('of overrides nothing but the protocol of a port and empty names', async () => {
+    const overrides = {
+      ports: [{ containerPort: 1 }],
+      env: [{ name: 'A', valueFrom: { secretKeyRef: { key: 'a' } } }],
+      securityContext: {},
+    };
+    const created = await tried(bindResources.appClusterBindings, {
+      ...fullObjects.fullAppClusterBinding,
+      spec: {
+        ...fullObjects.fullAppClusterBinding.spec,
+        konnector: { overrides },
+      },
+    });
+    expect((created as Unstructured).spec?.konnector).toEqual({
+      overrides: {
+        ...overrides,
+        ports: [{ containerPort: 1, protocol: 'TCP' }],
+        env: [
+          { name: 'A', valueFrom: { secretKeyRef: { key: 'a', name: '' } } },
+        ],
+      },
     });
   });
 });
 
 describe('an exported API', () => {
+  const thing = (size: number) => ({
+    apiVersion: 'example.com/v1',
+    kind: 'Thing',
+    metadata: { name: 'a' },
+    spec: { size },
+  });
+  const things: Resource = {
+    group: 'example.com',
+    version: 'v1',
+    plural: 'things',
+    kind: 'Thing',
+    namespaced: true,
+  };
+
   it('is served by the app cluster’s CRD with the same rules as the provider’s', async () => {
-    const source: CustomResourceDefinition = {
+    const spec = crdToExportSpec({
       apiVersion: 'apiextensions.k8s.io/v1',
       kind: 'CustomResourceDefinition',
       metadata: { name: 'things.example.com' },
       spec: {
         group: 'example.com',
         scope: 'Namespaced',
-        names: {
-          plural: 'things',
-          singular: 'thing',
-          kind: 'Thing',
-          listKind: 'ThingList',
-        },
+        names: { plural: 'things', kind: 'Thing' },
         versions: [
           {
             name: 'v1',
@@ -605,10 +371,7 @@ describe('an exported API', () => {
                     type: 'object',
                     properties: { size: { type: 'integer' } },
                     'x-kubernetes-validations': [
-                      {
-                        rule: 'self.size > 2',
-                        message: 'size must be more than 2',
-                      },
+                      { rule: 'self.size > 2', message: 'size is too small' },
                     ],
                   },
                 },
@@ -617,55 +380,70 @@ describe('an exported API', () => {
           },
         ],
       },
-    };
-    const spec = crdToExportSpec(source);
+    });
     if (!spec.ok) throw new Error(spec.error);
-    const stored = await client.create(apiExports, {
+    const stored = await world.client.create(bindResources.exports, {
       apiVersion: names.apiVersion,
-      kind: apiExports.kind,
-      metadata: { name: 'things.example.com', namespace: 'default' },
+      kind: bindResources.exports.kind,
+      metadata: { name: 'things.example.com', namespace: elsewhere },
       spec: { ...spec.value, informerScope: 'Namespaced' },
     });
-    const binding = await client.get(bindings, { name, namespace: 'default' });
+    const binding = await world.client.get(bindResources.bindings, {
+      name: 'things.example.com',
+      namespace: 'default',
+    });
     if (!binding) throw new Error('no binding');
-    await install([exportToCrd(stored, binding)]);
-    const things: Resource = {
-      group: 'example.com',
-      version: 'v1',
-      plural: 'things',
-      kind: 'Thing',
-      namespaced: true,
-    };
-    expect(await tryCreate(things, 'a', { size: 1 })).toMatch(
-      /size must be more than 2/,
+    await world.install([exportToCrd(stored, binding)]);
+    expect(await answer(world.create(things, thing(1)))).toMatch(
+      /size is too small/,
     );
-    expect(await tryCreate(things, 'a', { size: 3 })).toMatchObject({
+    expect(await answer(world.create(things, thing(3)))).toMatchObject({
       spec: { size: 3 },
     });
   });
 });
 
+describe('real CRDs', () => {
+  const folder = join(__dirname, '../../../../crossplane/provider-crds');
+  const sources = readdirSync(folder).map((file): CustomResourceDefinition =>
+    parse(readFileSync(join(folder, file), 'utf8')),
+  );
+
+  it('come through an API server as exports that give the same CRD and hash', async () => {
+    await world.install(sources);
+    for (const { metadata } of sources) {
+      const { name = '' } = metadata;
+      const source = await world.client.get(bindResources.crds, { name });
+      const spec = source && crdToExportSpec(source);
+      if (!spec?.ok) throw new Error(spec?.error);
+      const clusterWide = spec.value.scope === 'Cluster';
+      const stored = await world.client.create(bindResources.exports, {
+        apiVersion: names.apiVersion,
+        kind: bindResources.exports.kind,
+        metadata: { name, namespace: 'default' },
+        spec: {
+          ...spec.value,
+          informerScope: clusterWide ? 'Cluster' : 'Namespaced',
+          ...(clusterWide && { clusterScopedIsolation: 'Prefixed' }),
+        },
+      });
+      expect(specHash(stored.spec)).toBe(specHash(spec.value));
+      const again = crdToExportSpec(
+        exportToCrd(stored, fullObjects.fullBinding),
+      );
+      expect(again).toEqual(spec);
+    }
+  });
+});
+
 describe('the binding CRD of v1.5.0', () => {
   it('is accepted on a cluster that has none, and serves cluster-scoped bindings', async () => {
-    const crdName = crds.apiServiceBindings.metadata.name ?? '';
-    await client.delete(crdResource, { name: crdName });
-    await waitFor(
-      async () =>
-        (await client.get(crdResource, { name: crdName })) === undefined,
-      {
-        what: 'the namespaced CRD is gone',
-        timeoutMs: 30_000,
-      },
+    await world.uninstall(crds.apiServiceBindings);
+    await world.install([apiServiceBindingCrd('Cluster')]);
+    const created = await world.create(
+      bindResources.clusterScopedBindings,
+      fullObjects.fullBinding,
     );
-    await install([apiServiceBindingCrd('Cluster')]);
-    expect(
-      await tryCreate(
-        clusterScopedApiServiceBindingResource,
-        name,
-        bindingSpec(),
-      ),
-    ).toMatchObject({
-      metadata: { name },
-    });
+    expect(created.metadata.namespace).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 /** The schema of a permission claim, identical in templates, requests, exports and bindings. */
-import type { JsonSchemaProps } from '../types/customResourceDefinition';
+import type { JsonSchemaProps } from '@klutch/kube';
 import {
   array,
   boolean,
@@ -7,6 +7,7 @@ import {
   object,
   resourcePattern,
   string,
+  stringMap,
 } from './schema';
 
 const keyPatterns = (): JsonSchemaProps => array(object({ pattern: string() }));
@@ -29,10 +30,7 @@ const properties = (): Record<string, JsonSchemaProps> => ({
     {
       names: array(string(), { default: ['*'] }),
       namespaces: array(string(), { default: ['*'] }),
-      labelSelectors: array({
-        type: 'object',
-        additionalProperties: { type: 'string' },
-      }),
+      labelSelectors: array(stringMap()),
       fieldSelectors: array(string()),
       owner: string({ enum: ['Provider', 'Consumer'] }),
     },

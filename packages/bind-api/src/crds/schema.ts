@@ -1,11 +1,12 @@
 /** Schema pieces that several CRDs of the binding protocol share, and the frame around each CRD. */
-import { names } from '../names';
 import type {
   CrdPrinterColumn,
   CustomResourceDefinition,
   JsonSchemaProps,
-} from '../types/customResourceDefinition';
-import type { ResourceDescriptor } from '../types/meta';
+  KubeObject,
+  Resource,
+} from '@klutch/kube';
+import { names } from '../names';
 
 /** Group names, the empty core group included. */
 export const groupPattern =
@@ -45,6 +46,11 @@ export const object = (
   ...(required.length > 0 && { required }),
   ...keywords,
 });
+/** An object with any names and texts, such as labels. */
+export const stringMap = (): JsonSchemaProps => ({
+  type: 'object',
+  additionalProperties: { type: 'string' },
+});
 /** Any object, kept as it is. */
 export const anyObject = (keywords: JsonSchemaProps = {}): JsonSchemaProps => ({
   type: 'object',
@@ -57,6 +63,20 @@ export const immutable = (what: string): JsonSchemaProps => ({
     { rule: 'self == oldSelf', message: `${what} is immutable` },
   ],
 });
+
+/** An immutable reference to a kubeconfig in a Secret of any namespace. */
+export const clusterSecretKeyRefSchema = (
+  description: string,
+): JsonSchemaProps =>
+  object(
+    {
+      name: string({ minLength: 1 }),
+      key: string({ enum: ['kubeconfig'] }),
+      namespace: string({ minLength: 1 }),
+    },
+    ['name', 'key', 'namespace'],
+    { description, ...immutable('kubeconfigSecretRef') },
+  );
 
 /** `status.conditions`. */
 export const conditionsSchema: JsonSchemaProps = array(
@@ -79,16 +99,19 @@ export const conditionsSchema: JsonSchemaProps = array(
   },
 );
 
+const atomicTexts = () =>
+  array(string(), { 'x-kubernetes-list-type': 'atomic' });
+
 /** Names of a custom resource type, in spec and status. */
 export const crdNamesSchema = (): JsonSchemaProps =>
   object(
     {
       plural: string(),
       singular: string(),
-      shortNames: array(string()),
+      shortNames: atomicTexts(),
       kind: string(),
       listKind: string(),
-      categories: array(string()),
+      categories: atomicTexts(),
     },
     ['plural', 'kind'],
   );
@@ -111,7 +134,7 @@ export const columns = {
 
 /** The frame of a CRD: one version, served and stored, with the status subresource and without conversion. */
 export const crd = (o: {
-  resource: ResourceDescriptor;
+  resource: Resource<KubeObject>;
   description: string;
   columns: CrdPrinterColumn[];
   spec: JsonSchemaProps;

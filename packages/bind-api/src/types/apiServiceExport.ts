@@ -1,12 +1,12 @@
 /** APIServiceExport: the snapshot of one provider CRD that an app cluster may use. */
-import type { Condition } from './condition';
 import type {
   CrdNames,
   CrdPrinterColumn,
   CrdSubresources,
   JsonSchemaProps,
-} from './customResourceDefinition';
-import type { KubeObject } from './meta';
+  KubeObject,
+} from '@klutch/kube';
+import type { Condition } from './condition';
 import type { PermissionClaim } from './permissionClaim';
 
 /** Whether a thing is cluster-wide or per namespace. */
@@ -23,11 +23,18 @@ export interface APIServiceExportVersion {
   served: boolean;
   /** Exactly one version is stored. */
   storage: boolean;
+  /** Whoever uses this version gets a warning. */
   deprecated?: boolean;
+  /** The warning. Default: one by the API server. */
   deprecationWarning?: string;
-  /** The schema with its CEL rules, untouched. */
-  schema: { openAPIV3Schema: JsonSchemaProps };
+  /** What objects look like. */
+  schema: {
+    /** The schema with its CEL rules, untouched. */
+    openAPIV3Schema: JsonSchemaProps;
+  };
+  /** `/status` and `/scale`. */
   subresources?: CrdSubresources;
+  /** Columns of `kubectl get`. */
   additionalPrinterColumns?: CrdPrinterColumn[];
 }
 
@@ -48,6 +55,7 @@ export interface APIServiceExportCrdSpec {
  * Source: Klutch `bind/deploy/crd/klutch.anynines.com_apiserviceexports.yaml`.
  */
 export interface APIServiceExport extends KubeObject {
+  /** The API, and how it is shared. */
   spec: APIServiceExportCrdSpec & {
     /** Does the konnector watch the control plane cluster-wide or per service namespace? Immutable. */
     informerScope: ResourceScope;
@@ -56,6 +64,7 @@ export interface APIServiceExport extends KubeObject {
     /** Copied from the export template. */
     permissionClaims?: PermissionClaim[];
   };
+  /** How it stands on both clusters. */
   status?: {
     /** Names the app cluster's CRD got; written by the konnector. Go writes empty strings before that. */
     acceptedNames?: Partial<CrdNames>;

@@ -1,6 +1,6 @@
 /** APIServiceExportRequest: somebody who binds asks the backend for exports. */
+import type { KubeObject } from '@klutch/kube';
 import type { Condition } from './condition';
-import type { KubeObject } from './meta';
 import type { PermissionClaim } from './permissionClaim';
 
 /** One requested resource type. */
@@ -23,12 +23,14 @@ export type APIServiceExportRequestPhase = 'Pending' | 'Failed' | 'Succeeded';
  * Source: Klutch `bind/deploy/crd/klutch.anynines.com_apiserviceexportrequests.yaml`.
  */
 export interface APIServiceExportRequest extends KubeObject {
+  /** What is asked for. */
   spec: {
-    /** Free-form, for the provider's own use. Immutable. */
+    /** Free-form, for the provider's own use. Immutable as long as it stays set. */
     parameters?: Record<string, unknown>;
     /** At least one. Immutable. */
     resources: APIServiceExportRequestResource[];
   };
+  /** The answer. */
   status?: {
     /** Default `Pending`. */
     phase?: APIServiceExportRequestPhase;

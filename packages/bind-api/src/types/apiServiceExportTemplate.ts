@@ -1,5 +1,5 @@
 /** APIServiceExportTemplate: the operator offers one API to app clusters. */
-import type { KubeObject } from './meta';
+import type { KubeObject } from '@klutch/kube';
 import type { PermissionClaim } from './permissionClaim';
 
 /**
@@ -7,6 +7,7 @@ import type { PermissionClaim } from './permissionClaim';
  * Source: Klutch `bind/contrib/deploy/crd/example-backend.klutch.anynines.com_apiserviceexporttemplates.yaml`.
  */
 export interface APIServiceExportTemplate extends KubeObject {
+  /** What is offered. */
   spec: {
     /** The offered resource type. The capital A is the wire's. */
     APIServiceSelector: {

@@ -1,5 +1,5 @@
 /** APIServiceNamespace: pairs a namespace of the app cluster with its service namespace. */
-import type { KubeObject } from './meta';
+import type { KubeObject } from '@klutch/kube';
 
 /**
  * In the cluster namespace, named exactly like the app cluster's namespace. Created and deleted by the konnector; the
@@ -9,6 +9,7 @@ import type { KubeObject } from './meta';
 export interface APIServiceNamespace extends KubeObject {
   /** Empty. */
   spec?: Record<string, never>;
+  /** The answer of the backend. */
   status?: {
     /** Name of the service namespace; absent until it is ready for use. */
     namespace?: string;

@@ -1,15 +1,18 @@
 /** ClusterBinding: one app cluster as the control plane sees it. */
+import type { KubeObject } from '@klutch/kube';
 import type { Condition } from './condition';
-import type { KubeObject } from './meta';
 
 /** Points to a kubeconfig in a Secret of the same namespace. */
 export interface LocalSecretKeyRef {
+  /** Name of the Secret. */
   name: string;
+  /** Data key; always the same. */
   key: 'kubeconfig';
 }
 
 /** Points to a kubeconfig in a Secret of any namespace. */
 export interface ClusterSecretKeyRef extends LocalSecretKeyRef {
+  /** Namespace of the Secret. */
   namespace: string;
 }
 
@@ -18,6 +21,7 @@ export interface ClusterSecretKeyRef extends LocalSecretKeyRef {
  * Source: Klutch `bind/deploy/crd/klutch.anynines.com_clusterbindings.yaml`.
  */
 export interface ClusterBinding extends KubeObject {
+  /** By the backend. */
   spec: {
     /** The kubeconfig for this app cluster's konnector; it copies it home on every change. Immutable. */
     kubeconfigSecretRef: LocalSecretKeyRef;
@@ -26,6 +30,7 @@ export interface ClusterBinding extends KubeObject {
     /** Free-form, for the provider's own use. */
     serviceProviderSpec?: Record<string, unknown>;
   };
+  /** Heartbeat and conditions. */
   status?: {
     /** RFC 3339, whole seconds; written by the konnector. Go writes null before the first one. */
     lastHeartbeatTime?: string | null;

@@ -14,6 +14,7 @@ export type ConditionSeverity = 'Error' | 'Warning' | 'Info';
 export interface Condition {
   /** What the condition is about; unique within the list. */
   type: string;
+  /** Whether it holds. */
   status: ConditionStatus;
   /** RFC 3339, whole seconds: when status, reason, severity or message last changed. */
   lastTransitionTime: string;
@@ -27,7 +28,7 @@ export interface Condition {
 
 /** Condition types of the binding protocol, by the kind that carries them. */
 export const conditionTypes = {
-  /** Summary of all other conditions, on every kind. */
+  /** Summary of all other conditions, on every kind that has any; APIServiceNamespaces and export templates have none. */
   ready: 'Ready',
   /** APIServiceExport: an APIServiceBinding exists for it (written by the konnector). */
   exportConnected: 'Connected',
@@ -39,7 +40,10 @@ export const conditionTypes = {
   exportsReady: 'ExportsReady',
   /** ClusterBinding: the konnector's heartbeat is recent (written by the backend). */
   healthy: 'Healthy',
-  /** ClusterBinding and APIServiceBinding: the kubeconfig secret is there and usable (written by the konnector). */
+  /**
+   * The kubeconfig secret is there and usable. ClusterBinding and APIServiceBinding: written by the konnector;
+   * AppClusterBinding: by the backend.
+   */
   secretValid: 'SecretValid',
   /** ClusterBinding: the konnector's version could be read (written by the konnector). */
   validVersion: 'ValidVersion',
@@ -51,6 +55,8 @@ export const conditionTypes = {
   bindingConnected: 'Connected',
   /** APIServiceBinding: the installed CRD equals the export. The reference reads it but never writes it. */
   schemaInSync: 'SchemaInSync',
+  /** AppClusterBinding: the konnector's Deployment is as wanted (written by the backend). */
+  konnectorDeployed: 'KonnectorDeployed',
 } as const;
 
 /** Reasons that the reference writes or reads; ours use the same words for the same facts. */
@@ -69,6 +75,7 @@ export const conditionReasons = {
   heartbeatTimeDrift: 'HeartbeatTimeDrift',
   heartbeatTimeout: 'HeartbeatTimeout',
   informerSyncTimeout: 'InformerSyncTimeout',
+  konnectorDeploymentFailed: 'KonnectorDeploymentFailed',
   kubeconfigSecretInvalid: 'KubeconfigSecretInvalid',
   kubeconfigSecretNotFound: 'KubeconfigSecretNotFound',
   notApplicable: 'NA',

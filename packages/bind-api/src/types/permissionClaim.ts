@@ -5,6 +5,7 @@ export type ClaimOwner = 'Provider' | 'Consumer';
 
 /** Label or annotation keys, `*` matches any characters. */
 export interface KeyPattern {
+  /** `*` stands for any characters. */
   pattern?: string;
 }
 
@@ -69,6 +70,7 @@ export interface PermissionClaim {
   selector?: PermissionClaimSelector;
   /** Default `{}`. */
   read?: PermissionClaimRead;
+  /** What happens when the control plane's object is new on the app cluster. */
   create?: {
     /** A provider object may replace an existing consumer-owned one of the same name. */
     replaceExisting?: boolean;
@@ -77,11 +79,12 @@ export interface PermissionClaim {
   autoAdopt?: boolean;
   /** What the provider creates becomes the consumer's. Never together with `autoAdopt`. */
   autoDonate?: boolean;
-  /** Default `{}`. */
+  /** What happens when both sides want something else. Default `{}`. */
   onConflict?: {
     /** A provider-owned object deleted on the app cluster comes back. Default true. */
     recreateWhenConsumerSideDeleted?: boolean;
   };
+  /** How existing objects change. */
   update?: PermissionClaimUpdate;
 }
 
@@ -90,5 +93,6 @@ export type PermissionClaimState = 'Accepted' | 'Rejected';
 
 /** A permission claim with the answer of whoever binds. */
 export interface AcceptablePermissionClaim extends PermissionClaim {
+  /** The answer. */
   state: PermissionClaimState;
 }

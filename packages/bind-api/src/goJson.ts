@@ -1,0 +1,104 @@
+/**
+ * JSON text exactly as Go's `encoding/json` writes structs, so that hashes over it agree with the reference's. Not for
+ * whole numbers beyond 2^53: they lost digits when JavaScript read them, and Go keeps 64 bits.
+ */
+
+/** Writes one value; undefined when Go would leave the field out. */
+export type GoEncoder = (value: unknown) => string | undefined;
+
+/** Go escapes what HTML could mistake for markup, and the two line ends that JavaScript once did not know. */
+const escaped = (json: string): string =>
+  json.replace(
+    /[<>&\u2028\u2029]/g,
+    found => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** UTF-16 that is none (a half of a pair) becomes U+FFFD, as when Go reads it. */
+const textOf = (value: string): string =>
+  escaped(JSON.stringify(Buffer.from(value).toString()));
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const objectText = (
+  fields: readonly (readonly [string, string | undefined])[],
+) =>
+  `{${fields
+    .flatMap(([name, text]) =>
+      text === undefined ? [] : [`${textOf(name)}:${text}`],
+    )
+    .join(',')}}`;
+
+/** Go sorts the keys of maps by their bytes in UTF-8, which is another order than that of UTF-16. */
+const sorted = (record: Record<string, unknown>) =>
+  Object.entries(record).sort(([a], [b]) =>
+    Buffer.compare(Buffer.from(a), Buffer.from(b)),
+  );
+
+/** Anything as it is, with the keys of objects sorted; what Go keeps as `interface{}` or raw JSON. */
+export const anything: GoEncoder = value => {
+  if (Array.isArray(value)) {
+    return `[${value.map(item => anything(item) ?? 'null').join(',')}]`;
+  }
+  if (isRecord(value)) {
+    return objectText(
+      sorted(value).map(([name, member]) => [name, anything(member)]),
+    );
+  }
+  if (typeof value === 'string') return textOf(value);
+  return value === undefined ? undefined : JSON.stringify(value);
+};
+
+/** A pointer with `omitempty`: left out when nil, kept when zero. */
+export const pointer =
+  (encode: GoEncoder = anything): GoEncoder =>
+  value =>
+    value === undefined || value === null ? undefined : encode(value);
+
+const isZero = (value: unknown) =>
+  !value ||
+  (Array.isArray(value) && value.length === 0) ||
+  (isRecord(value) && Object.keys(value).length === 0);
+
+/** A plain value with `omitempty`: left out when zero or empty. */
+export const nonZero =
+  (encode: GoEncoder = anything): GoEncoder =>
+  value =>
+    isZero(value) ? undefined : encode(value);
+
+/** A slice; its items are never left out. */
+export const list =
+  (encode: GoEncoder): GoEncoder =>
+  value =>
+    Array.isArray(value)
+      ? `[${value.map(item => encode(item) ?? 'null').join(',')}]`
+      : anything(value);
+
+/** A map with string keys, sorted. */
+export const map =
+  (encode: GoEncoder): GoEncoder =>
+  value =>
+    isRecord(value)
+      ? objectText(sorted(value).map(([name, item]) => [name, encode(item)]))
+      : anything(value);
+
+/** A struct: fields in the order of its declaration. Fields that it does not declare follow, so that none goes unseen. */
+export const struct = (
+  fields: readonly (readonly [string, GoEncoder])[],
+): GoEncoder => {
+  const declared = new Set(fields.map(([name]) => name));
+  return value => {
+    if (!isRecord(value)) return anything(value);
+    const rest = sorted(value).filter(([name]) => !declared.has(name));
+    return objectText([
+      ...fields.map(
+        ([name, encode]) =>
+          [
+            name,
+            encode(Object.hasOwn(value, name) ? value[name] : undefined),
+          ] as const,
+      ),
+      ...rest.map(([name, member]) => [name, anything(member)] as const),
+    ]);
+  };
+};

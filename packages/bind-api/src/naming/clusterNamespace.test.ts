@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import {
+  claimedBy,
+  dashed,
+  isNamespaceName,
+  nameRuns,
+  splits,
+} from '../testing/__testUtils__/dashedNames';
+import {
+  appClusterNamespaceName,
+  meetingClusterNamespaces,
+} from './clusterNamespace';
+
+jest.setTimeout(60_000);
+
+describe('cluster namespaces of AppClusterBindings', () => {
+  it('are the wire’s where one can tell namespace and name apart', () => {
+    expect(appClusterNamespaceName('default', 'shop-1')).toEqual({
+      ok: true,
+      value: 'klutch-bind-default-shop-1',
+    });
+  });
+
+  it.each([
+    ['a-b', 'c', 'klutch-bind--a-b-c-16zgoq2gjrea5'],
+    [
+      'default',
+      'shop.example',
+      'klutch-bind--default-shop-example-2hmj1yfa802kr',
+    ],
+    [
+      'default',
+      'n'.repeat(60),
+      `klutch-bind--default-${'n'.repeat(28)}-3tt3m0bdqr3z5`,
+    ],
+  ])('carry a hash for %s/%s', (namespace, name, expected) => {
+    const result = appClusterNamespaceName(namespace, name);
+    expect(result.ok && result.value).toBe(expected);
+  });
+
+  it('differ whenever the bindings differ, and are names', () => {
+    const { claim, owners } = claimedBy();
+    fc.assert(
+      fc.property(dashed(2), fc.boolean(), (text, dotted) => {
+        for (const [namespace, rest] of splits(text)) {
+          const name = dotted
+            ? rest.replace(/(?<=[a-z0-9])-(?=[a-z0-9])/, '.')
+            : rest;
+          const result = appClusterNamespaceName(namespace, name);
+          if (!result.ok) throw new Error(result.error);
+          claim(result.value, [namespace, name]);
+          if (!isNamespaceName(result.value)) throw new Error(result.value);
+        }
+      }),
+      { numRuns: nameRuns },
+    );
+    expect(owners.size).toBeGreaterThan(nameRuns / 10);
+    expect(appClusterNamespaceName('a', 'B').ok).toBe(false);
+    expect(appClusterNamespaceName('', 'b').ok).toBe(false);
+  });
+});
+
+describe('cluster namespaces that meet', () => {
+  it('are those of which one begins with the other and a dash', () => {
+    const existing = ['a', 'a-b', 'a-b-c', 'ab', 'a-bc', 'b'];
+    expect(meetingClusterNamespaces('a-b', existing)).toEqual(['a', 'a-b-c']);
+    expect(meetingClusterNamespaces('c', existing)).toEqual([]);
+  });
+});

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import {
+  claimedBy,
+  dashed,
+  isNamespaceName,
+  nameRuns,
+  splits,
+} from '../testing/__testUtils__/dashedNames';
+import { meetingClusterNamespaces } from './clusterNamespace';
+import {
+  clusterScopedConsumerName,
+  clusterScopedProviderName,
+} from './clusterScopedName';
+
+jest.setTimeout(60_000);
+
+describe('cluster-scoped objects', () => {
+  it('come back to the name they had', () => {
+    let cases = 0;
+    fc.assert(
+      fc.property(dashed(2), text => {
+        for (const [clusterNamespace, name] of splits(text)) {
+          cases += 1;
+          const mapped = clusterScopedProviderName(clusterNamespace, name);
+          const back =
+            mapped.ok &&
+            clusterScopedConsumerName(clusterNamespace, mapped.value);
+          if (back !== name) throw new Error(`${name} came back as ${back}`);
+        }
+      }),
+      { numRuns: 20_000 },
+    );
+    expect(cases).toBeGreaterThan(20_000);
+  });
+
+  it('of cluster namespaces that do not meet have names that do not meet', () => {
+    let mappedNames = 0;
+    fc.assert(
+      fc.property(
+        fc.array(dashed(1).filter(isNamespaceName), { maxLength: 5 }),
+        fc.array(dashed(1).filter(isNamespaceName), { maxLength: 5 }),
+        (candidates, objects) => {
+          const admitted = [...new Set(candidates)].reduce<string[]>(
+            (all, candidate) =>
+              meetingClusterNamespaces(candidate, all).length > 0
+                ? all
+                : [...all, candidate],
+            [],
+          );
+          const { claim, owners } = claimedBy();
+          for (const clusterNamespace of admitted) {
+            for (const name of objects) {
+              const mapped = clusterScopedProviderName(clusterNamespace, name);
+              if (mapped.ok) claim(mapped.value, [clusterNamespace, name]);
+            }
+          }
+          mappedNames += owners.size;
+        },
+      ),
+      { numRuns: nameRuns },
+    );
+    expect(mappedNames).toBeGreaterThan(nameRuns);
+  });
+
+  it('of another app cluster have no name here', () => {
+    expect(
+      clusterScopedConsumerName('cluster-a', 'cluster-b-thing'),
+    ).toBeUndefined();
+    expect(
+      clusterScopedConsumerName('cluster-a', 'cluster-a-'),
+    ).toBeUndefined();
+  });
+
+  it('are refused beyond 253 characters', () => {
+    expect(clusterScopedProviderName('cluster-a', 'x'.repeat(243)).ok).toBe(
+      true,
+    );
+    expect(clusterScopedProviderName('cluster-a', 'x'.repeat(244))).toEqual({
+      ok: false,
+      error: expect.stringContaining('at most 243 characters'),
+    });
+  });
+
+  it('are refused when they have no name of a custom object', () => {
+    for (const wrong of [
+      '',
+      'A',
+      'a/b',
+      'a..b',
+      '-a',
+      'a-',
+      'ä',
+      'x'.repeat(254),
+    ])
+      expect(clusterScopedProviderName('cluster-a', wrong).ok).toBe(false);
+    expect(clusterScopedProviderName('cluster-a', 'a.b-c')).toEqual({
+      ok: true,
+      value: 'cluster-a-a.b-c',
+    });
+  });
+});

@@ -1,0 +1,90 @@
+/** A real cluster with CRDs in it. */
+import { createClient, isInvalid, loadKubeConfig } from '@klutch/kube';
+import type {
+  CustomResourceDefinition,
+  KubeClient,
+  KubeObject,
+  Resource,
+} from '@klutch/kube';
+import { startCluster, waitFor } from '@klutch/local-clusters';
+import type { LocalCluster } from '@klutch/local-clusters';
+import { bindResources } from '../../resources';
+
+/** What tests do with the cluster. */
+export interface CrdCluster {
+  cluster: LocalCluster;
+  client: KubeClient;
+  /** Applies CRDs and waits until the server serves them. */
+  install(manifests: readonly CustomResourceDefinition[]): Promise<void>;
+  /** Deletes a CRD and waits until it is gone. */
+  uninstall(crd: CustomResourceDefinition): Promise<void>;
+  /** Creates an object that may well be wrong; in `namespace`, unless the resource has none. */
+  create(
+    resource: Resource<KubeObject>,
+    object: unknown,
+    options?: { namespace?: string; dryRun?: boolean },
+  ): Promise<KubeObject>;
+  stop(): Promise<void>;
+}
+
+/** What the server says: the object, or in words why not. */
+export const answer = async (
+  request: Promise<KubeObject>,
+): Promise<KubeObject | string> => {
+  try {
+    return await request;
+  } catch (error) {
+    if (!isInvalid(error)) throw error;
+    return error.message;
+  }
+};
+
+const isEstablished = (crd: CustomResourceDefinition | undefined) =>
+  crd?.status?.conditions?.some(
+    ({ type, status }) => type === 'Established' && status === 'True',
+  ) ?? false;
+
+/** Starts an empty cluster. */
+export const startCrdCluster = async (name: string): Promise<CrdCluster> => {
+  const cluster = await startCluster({ name });
+  const client = createClient(loadKubeConfig(cluster.kubeconfig));
+  const read = (crd: CustomResourceDefinition) =>
+    client.get(bindResources.crds, { name: crd.metadata.name ?? '' });
+  return {
+    cluster,
+    client,
+    async install(manifests) {
+      for (const crd of manifests) {
+        await client.apply(bindResources.crds, crd, { fieldManager: 'test' });
+      }
+      await waitFor(
+        async () =>
+          (await Promise.all(manifests.map(read))).every(isEstablished),
+        { what: 'the CRDs are established', timeoutMs: 30_000 },
+      );
+    },
+    async uninstall(crd) {
+      const key = { name: crd.metadata.name ?? '' };
+      await client.delete(bindResources.crds, key);
+      await waitFor(async () => !(await read(crd)), {
+        what: `the CRD ${key.name} is gone`,
+        timeoutMs: 30_000,
+      });
+    },
+    create(resource, object, { namespace = 'default', dryRun } = {}) {
+      const { metadata, ...rest } = object as KubeObject;
+      return client.create<KubeObject>(
+        resource,
+        {
+          ...rest,
+          metadata: { ...metadata, ...(resource.namespaced && { namespace }) },
+        },
+        { dryRun },
+      );
+    },
+    async stop() {
+      await client.close();
+      await cluster.stop();
+    },
+  };
+};

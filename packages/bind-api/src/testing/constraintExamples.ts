@@ -1,0 +1,174 @@
+/** For every rule of every CRD a value that is accepted and one that is refused. */
+import type { APIServiceExport } from '../types/apiServiceExport';
+import type { PermissionClaim } from '../types/permissionClaim';
+import { pathText, type Constraint } from './constraints';
+
+/** Both values are made from the valid value that stands there. */
+export interface Example {
+  accepted: (value: unknown) => unknown;
+  refused: (value: unknown) => unknown;
+  /** What the API server says to the refused one. */
+  says: RegExp;
+}
+
+const same = (value: unknown) => value;
+const to = (value: unknown) => () => value;
+const change =
+  <T>(part: Partial<T> | ((value: T) => Partial<T>)) =>
+  (value: unknown) => ({
+    ...(value as T),
+    ...(typeof part === 'function' ? part(value as T) : part),
+  });
+
+/** A rule that looks at the value alone. */
+const values = (
+  accepted: unknown,
+  refused: unknown,
+  says: RegExp,
+): Example => ({
+  accepted: to(accepted),
+  refused: to(refused),
+  says,
+});
+
+/** A rule that looks at the value before, too: an update that leaves it alone is accepted. */
+const fixed = (refused: Example['refused'], says: RegExp): Example => ({
+  accepted: same,
+  refused,
+  says,
+});
+
+const oneOf = (accepted: string) =>
+  values(accepted, 'Other', /Unsupported value: "Other"/);
+
+const claims: Example = {
+  accepted: change<PermissionClaim>({ autoAdopt: false, autoDonate: true }),
+  refused: change<PermissionClaim>({ autoAdopt: true, autoDonate: true }),
+  says: /autoAdopt and autoDonate cannot both be true/,
+};
+
+const secretRef = fixed(
+  change({ name: 'another' }),
+  /kubeconfigSecretRef is immutable/,
+);
+const named = (name: string, says: RegExp): Example => ({
+  accepted: same,
+  refused: change({ metadata: { name } }),
+  says,
+});
+
+type ExportSpec = APIServiceExport['spec'];
+const namespaced = {
+  scope: 'Namespaced',
+  informerScope: 'Namespaced',
+  clusterScopedIsolation: undefined,
+} as const;
+
+/** By the rule alone, or by `<plural> <path> <rule>`. */
+const examples: Record<string, Example> = {
+  'pattern(^(|[a-z0-9]([-a-z0-9]*[a-z0-9](\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*)?)$)':
+    values('', 'A_b', /should match/),
+  'pattern(^[a-z][-a-z0-9]*[a-z0-9]$)': values('pods', 'Pods', /should match/),
+  'pattern(^v[1-9][0-9]*([a-z]+[1-9][0-9]*)?$)': values(
+    'v2alpha1',
+    'v1beta',
+    /should match/,
+  ),
+  'pattern(^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$)':
+    values('1.5Gi', 'plenty', /should match/),
+  'minLength(1)': values('v1', '', /at least 1 chars/),
+  'minItems(1)': { accepted: same, refused: to([]), says: /at least 1 item/ },
+  'format(date-time)': values(
+    '2026-01-02T03:04:05Z',
+    'yesterday',
+    /must be of type date-time/,
+  ),
+  'enum(Cluster,Namespaced)': oneOf('Cluster'),
+  'enum(Prefixed,Namespaced,None)': oneOf('None'),
+  'enum(Provider,Consumer)': oneOf('Consumer'),
+  'enum(Accepted,Rejected)': oneOf('Rejected'),
+  'enum(Pending,Failed,Succeeded)': oneOf('Succeeded'),
+  'enum(kubeconfig)': oneOf('kubeconfig'),
+  'cel(!(has(self.autoAdopt) && self.autoAdopt && has(self.autoDonate) && self.autoDonate))':
+    claims,
+
+  'apiserviceexports . cel(self.metadata.name == self.spec.names.plural+"."+self.spec.group)':
+    named('other', /metadata.name must be <spec.names.plural>.<spec.group>/),
+  'apiserviceexports .spec cel(self.scope == "Namespaced" || self.informerScope == "Cluster")':
+    {
+      accepted: change<ExportSpec>({ ...namespaced, informerScope: 'Cluster' }),
+      refused: change<ExportSpec>({ informerScope: 'Namespaced' }),
+      says: /informerScope must be Cluster for cluster-scoped resources/,
+    },
+  'apiserviceexports .spec cel(self.scope == "Namespaced" || has(self.clusterScopedIsolation))':
+    {
+      accepted: change<ExportSpec>(namespaced),
+      refused: change<ExportSpec>({ clusterScopedIsolation: undefined }),
+      says: /clusterScopedIsolation must be set for cluster-scoped resources/,
+    },
+  'apiserviceexports .spec cel(self.scope == "Cluster" || !has(self.clusterScopedIsolation))':
+    {
+      accepted: same,
+      refused: change<ExportSpec>({
+        ...namespaced,
+        clusterScopedIsolation: 'None',
+      }),
+      says: /clusterScopedIsolation must not be set for namespaced resources/,
+    },
+  'apiserviceexports .spec.informerScope cel(self == oldSelf)': fixed(
+    to('Namespaced'),
+    /informerScope is immutable/,
+  ),
+  'apiserviceexportrequests .spec.parameters cel(self == oldSelf)': fixed(
+    to({ any: [2] }),
+    /parameters is immutable/,
+  ),
+  'apiserviceexportrequests .spec.resources cel(self == oldSelf)': fixed(
+    to([{ resource: 'others' }]),
+    /resources is immutable/,
+  ),
+  'clusterbindings . cel(self.metadata.name == "cluster")': named(
+    'second',
+    /the name of a ClusterBinding must be "cluster"/,
+  ),
+  'clusterbindings .spec.kubeconfigSecretRef cel(self == oldSelf)': secretRef,
+  'apiservicebindings .spec.kubeconfigSecretRef cel(self == oldSelf)':
+    secretRef,
+  'appclusterbindings .spec.kubeconfigSecretRef cel(self == oldSelf)':
+    secretRef,
+};
+
+/**
+ * The one rule that no request can break: an API server refuses another name before it asks. The tests ask it in a CRD
+ * of its own.
+ */
+export const unbreakable =
+  'appclusterbindings . cel(self.metadata.name == oldSelf.metadata.name)';
+
+const keyOf = (plural: string, { path, rule }: Constraint) =>
+  `${plural} ${pathText(path)} ${rule}`;
+
+/** The example for a rule: the one of its place, or the one of its words. */
+export const findExample = (
+  plural: string,
+  constraint: Constraint,
+): Example | undefined =>
+  examples[keyOf(plural, constraint)] ?? examples[constraint.rule];
+
+/** Whether somebody thought about this rule. */
+export const hasExample = (plural: string, constraint: Constraint): boolean =>
+  keyOf(plural, constraint) === unbreakable ||
+  findExample(plural, constraint) !== undefined;
+
+/** Keys of {@link examples} that stand for none of these rules. */
+export const unusedExamples = (
+  all: readonly { plural: string; constraint: Constraint }[],
+): string[] => {
+  const used = new Set(
+    all.flatMap(({ plural, constraint }) => [
+      keyOf(plural, constraint),
+      constraint.rule,
+    ]),
+  );
+  return Object.keys(examples).filter(key => !used.has(key));
+};

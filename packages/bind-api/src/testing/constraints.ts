@@ -1,0 +1,60 @@
+/** Finds everything in a CRD that can refuse a value, and writes values to where it looks. */
+import type { CustomResourceDefinition, JsonSchemaProps } from '@klutch/kube';
+
+/** Where a value is: names, or 0 for the first item of a list. */
+export type Path = readonly (string | 0)[];
+
+/** One rule, and where the value is that it looks at. */
+export interface Constraint {
+  path: Path;
+  /** `cel(<rule>)`, `pattern(<regex>)`, `enum(<values>)`, `minLength(<n>)`, `minItems(<n>)` or `format(<name>)`. */
+  rule: string;
+}
+
+const rulesOf = (schema: JsonSchemaProps): string[] => [
+  ...(schema['x-kubernetes-validations'] ?? []).map(
+    ({ rule }) => `cel(${rule})`,
+  ),
+  ...(schema.pattern ? [`pattern(${schema.pattern})`] : []),
+  ...(schema.enum ? [`enum(${schema.enum.join(',')})`] : []),
+  ...(schema.minLength ? [`minLength(${schema.minLength})`] : []),
+  ...(schema.minItems ? [`minItems(${schema.minItems})`] : []),
+  ...(schema.format === 'date-time' ? ['format(date-time)'] : []),
+];
+
+const walk = (schema: JsonSchemaProps, path: Path): Constraint[] => [
+  ...rulesOf(schema).map(rule => ({ path, rule })),
+  ...Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
+    walk(property, [...path, name]),
+  ),
+  ...(schema.items ? walk(schema.items, [...path, 0]) : []),
+  ...(typeof schema.additionalProperties === 'object'
+    ? walk(schema.additionalProperties, [...path, 'cpu'])
+    : []),
+];
+
+/** All rules of a CRD. Names in an open map are called `cpu`, because all rules there are about quantities. */
+export const constraintsOf = (crd: CustomResourceDefinition): Constraint[] =>
+  crd.spec.versions.flatMap(({ schema }) =>
+    walk(schema?.openAPIV3Schema ?? {}, []),
+  );
+
+/** A path as people write it. */
+export const pathText = (path: Path): string =>
+  path.map(part => (part === 0 ? '[0]' : `.${part}`)).join('') || '.';
+
+/** A copy of `object` with another value at `path`; undefined takes the value away. Missing parents are made. */
+export const withValue = (
+  object: unknown,
+  path: Path,
+  value: unknown,
+): unknown => {
+  const [first, ...rest] = path;
+  if (first === undefined) return value;
+  if (first === 0) {
+    const [item, ...others] = Array.isArray(object) ? object : [];
+    return [withValue(item, rest, value), ...others];
+  }
+  const record = (object ?? {}) as Record<string, unknown>;
+  return { ...record, [first]: withValue(record[first], rest, value) };
+};

@@ -1,0 +1,154 @@
+/** Turns Kubernetes' own description of a container into the schema of `spec.konnector.overrides` of AppClusterBinding. */
+import type { JsonSchemaProps } from '@klutch/kube';
+
+/** The part of an OpenAPI v3 document that schemas are read from. */
+export interface OpenApiDocument {
+  components: { schemas: Record<string, JsonSchemaProps> };
+}
+
+/** Fields of a container that may be overridden, in the order of the wire contract. */
+export const overridableFields = [
+  'name',
+  'image',
+  'command',
+  'args',
+  'workingDir',
+  'ports',
+  'envFrom',
+  'env',
+  'resources',
+  'restartPolicy',
+  'volumeMounts',
+  'volumeDevices',
+  'livenessProbe',
+  'readinessProbe',
+  'startupProbe',
+  'lifecycle',
+  'terminationMessagePath',
+  'terminationMessagePolicy',
+  'imagePullPolicy',
+  'securityContext',
+  'stdin',
+  'stdinOnce',
+  'tty',
+] as const;
+
+/** Atomic on the wire, although pods merge them by key. */
+const plainLists: readonly string[] = ['env', 'volumeMounts', 'volumeDevices'];
+
+const quantity: JsonSchemaProps = {
+  anyOf: [{ type: 'integer' }, { type: 'string' }],
+  pattern:
+    '^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$',
+  'x-kubernetes-int-or-string': true,
+};
+const intOrString: JsonSchemaProps = {
+  anyOf: [{ type: 'integer' }, { type: 'string' }],
+  'x-kubernetes-int-or-string': true,
+};
+
+const special: Record<string, JsonSchemaProps> = {
+  'io.k8s.apimachinery.pkg.api.resource.Quantity': quantity,
+  'io.k8s.apimachinery.pkg.util.intstr.IntOrString': intOrString,
+};
+
+/** Taken over as they are. Enums are not: they grow with Kubernetes, and the Deployment is checked anyway. */
+const keptKeywords = [
+  'type',
+  'format',
+  'required',
+  'x-kubernetes-list-type',
+  'x-kubernetes-list-map-keys',
+  'x-kubernetes-map-type',
+];
+
+const referenceOf = (schema: JsonSchemaProps): string | undefined => {
+  const [inner] = Array.isArray(schema.allOf) ? schema.allOf : [];
+  const reference: unknown = schema.$ref ?? inner?.$ref;
+  return typeof reference === 'string' ? reference.split('/').pop() : undefined;
+};
+
+/** Go's zero values (`""`, `0`, `{}`) stand as defaults in Kubernetes' document; only a default of an optional field is one. */
+const isMeantDefault = (value: unknown, required: boolean) =>
+  !required && value !== undefined && typeof value !== 'object';
+
+/** A structural schema: references resolved, without keywords that CRDs may not carry. */
+const structural = (
+  document: OpenApiDocument,
+  schema: JsonSchemaProps,
+  required: boolean,
+): JsonSchemaProps => {
+  const reference = referenceOf(schema);
+  const described = schema.description
+    ? { description: schema.description }
+    : {};
+  if (reference) {
+    const target = document.components.schemas[reference];
+    if (!target) throw new Error(`The document does not define ${reference}.`);
+    return {
+      ...(special[reference] ?? structural(document, target, true)),
+      ...described,
+    };
+  }
+  const kept = Object.fromEntries(
+    keptKeywords
+      .filter(keyword => schema[keyword] !== undefined)
+      .map(keyword => [keyword, schema[keyword]]),
+  );
+  const { items, properties, additionalProperties } = schema;
+  return {
+    ...described,
+    ...kept,
+    ...(isMeantDefault(schema.default, required) && {
+      default: schema.default,
+    }),
+    ...(items && { items: structural(document, items, true) }),
+    ...(typeof additionalProperties === 'object' && {
+      additionalProperties: structural(document, additionalProperties, true),
+    }),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, property]) => [
+          name,
+          structural(
+            document,
+            property,
+            schema.required?.includes(name) ?? false,
+          ),
+        ]),
+      ),
+    }),
+  };
+};
+
+const withoutListType = (schema: JsonSchemaProps): JsonSchemaProps => {
+  const {
+    'x-kubernetes-list-type': _type,
+    'x-kubernetes-list-map-keys': _keys,
+    ...rest
+  } = schema;
+  return rest;
+};
+
+/**
+ * Properties of the overrides, all optional, from the document that an API server serves at `/openapi/v3/api/v1`.
+ * @throws Error when the document has no container, or not all of its fields.
+ */
+export const containerOverrideProperties = (
+  document: OpenApiDocument,
+): Record<string, JsonSchemaProps> => {
+  const container =
+    document.components.schemas['io.k8s.api.core.v1.Container']?.properties;
+  return Object.fromEntries(
+    overridableFields.map(field => {
+      const found = container?.[field];
+      if (!found) throw new Error(`A container has no field ${field}.`);
+      // None is required here, but the zero value of a name is no default either.
+      const schema = structural(document, found, field === 'name');
+      return [
+        field,
+        plainLists.includes(field) ? withoutListType(schema) : schema,
+      ];
+    }),
+  );
+};
