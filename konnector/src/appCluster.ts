@@ -1,11 +1,21 @@
 /** What all parts of the konnector share about the cluster they run for. */
 import type { APIServiceBinding } from '@klutch/bind-api';
 import type { Cache, KubeClient, Logger, Namespace } from '@klutch/kube';
-import type { EventRecorder } from './events/eventRecorder';
+import type { KubeConfig } from './controlPlane/connect';
+import type { EventRecorder } from './feedback/eventRecorder';
+import type { Duty } from './running/leadership';
+import type { SyncEngine } from './sync/engine';
 
 /** The app cluster as the parts see it. */
 export interface AppCluster {
+  /** Writes only while this process is on duty. */
   client: KubeClient;
+  /** Makes the client of a control plane, for its opener to guard and to close. */
+  connect: (kubeConfig: KubeConfig) => KubeClient;
+  /** Whether this process does the work. */
+  duty: Duty;
+  /** The queue of all synced APIs; works while this process is on duty. */
+  engine: SyncEngine;
   /** UID of its `kube-system` namespace: stands for the cluster. */
   uid: string;
   namespaces: Cache<Namespace>;

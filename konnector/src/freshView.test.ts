@@ -46,4 +46,24 @@ describe('FreshView', () => {
     now = 30_000;
     expect(view.see('a', undefined)).toEqual({ object: undefined });
   });
+
+  it('knows the echo of its own last write, once', () => {
+    const view = new FreshView();
+    view.wrote('a', object('1'), object('2'));
+    view.wrote('a', object('1'), object('3'));
+    expect(view.caughtUp('a', object('2'))).toBe(false);
+    expect(view.caughtUp('a', object('3'))).toBe(true);
+    expect(view.caughtUp('a', object('3'))).toBe(false);
+    expect(view.see('a', object('3'))).toEqual({ object: object('3') });
+  });
+
+  it('knows an earlier write as older also when its echo came during a later one', () => {
+    const view = new FreshView();
+    view.wrote('a', object('1'), object('2'));
+    // The next write begins here, planned from 2, while the cache has 1.
+    expect(view.caughtUp('a', object('2'))).toBe(true);
+    view.wrote('a', object('1'), object('3'), object('2'));
+    expect(view.see('a', object('2')).object).toEqual(object('3'));
+    expect(view.caughtUp('a', object('3'))).toBe(true);
+  });
 });

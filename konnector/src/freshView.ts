@@ -45,10 +45,32 @@ export class FreshView<T extends KubeObject> {
     return { object: memory.written, rememberedForMs: rest };
   }
 
-  /** Tells the answer of a write; `written` undefined means that the object is gone. */
-  wrote(key: string, cached: T | undefined, written: T | undefined): void {
+  /**
+   * Tells what the watch shows of an object that is there. True: it is what our own last write made, so that nobody
+   * needs to look at it again.
+   */
+  caughtUp(key: string, shown: T): boolean {
+    const memory = this.memories.get(key);
+    if (!memory || versionOf(memory.written) !== versionOf(shown)) return false;
+    this.memories.delete(key);
+    return true;
+  }
+
+  /**
+   * Tells the answer of a write; `written` undefined means that the object is gone.
+   * @param cached - what the cache said before the write.
+   * @param seen - what the write was planned from, if that was newer; the watch may bring it during the write.
+   */
+  wrote(
+    key: string,
+    cached: T | undefined,
+    written: T | undefined,
+    seen = cached,
+  ): void {
     const before = this.memories.get(key);
-    const behind = new Set(before?.behind).add(versionOf(cached));
+    const behind = new Set(before?.behind)
+      .add(versionOf(cached))
+      .add(versionOf(seen));
     if (before) behind.add(versionOf(before.written));
     behind.delete(versionOf(written));
     if (!behind.has(versionOf(cached))) {

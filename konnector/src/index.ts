@@ -9,12 +9,13 @@ export {
   type KonnectorHealth,
   type KonnectorOptions,
 } from './konnector';
-export type { KubeConfig } from './bindings/kubeconfigSecret';
-export { startHealthServer, type HealthServer } from './health/healthServer';
-export { runCli } from './cli';
-export { konnectorIdentity, konnectorRoles } from './roles';
+export type { Connect, KubeConfig } from './controlPlane/connect';
+export type { KonnectorLease } from './running/candidacy';
+export { runCli } from './running/cli';
+export { konnectorIdentity, konnectorRoles } from './roles/base';
 export {
   annotations as konnectorAnnotations,
+  conditions as konnectorConditions,
   labels as konnectorLabels,
   unbindFinalizer,
 } from './markers';

@@ -1,27 +1,28 @@
 /** The agent of one app cluster, assembled: CRD of bindings → app cluster's identity → bindings → everything else. */
-import {
-  apiServiceBindingResource,
-  timings,
-  type APIServiceBinding,
-} from '@klutch/bind-api';
+import { timings, type APIServiceBinding } from '@klutch/bind-api';
 import {
   core,
   createCache,
-  createClient,
   createLogger,
-  defineResource,
+  createRateLimiter,
   type Cache,
+  type ClientOptions,
+  type KubeMetrics,
   type Logger,
   type Namespace,
+  type Resource,
 } from '@klutch/kube';
 import type { AppCluster } from './appCluster';
 import { bindingIndexes } from './appCluster';
 import { keepBindingCrd } from './bindings/bindingCrd';
 import { startBindings, type Bindings } from './bindings/bindingController';
-import type { KubeConfig } from './bindings/kubeconfigSecret';
-import { createEventRecorder } from './events/eventRecorder';
+import { connect, type Connect, type KubeConfig } from './controlPlane/connect';
+import { createEventRecorder } from './feedback/eventRecorder';
+import { createCandidacy, type KonnectorLease } from './running/candidacy';
+import { alwaysLeading } from './running/leadership';
 import { idOf } from './singleObjectWatches';
-import { followTrouble } from './trouble';
+import { createSyncEngine } from './sync/engine';
+import { followTrouble, type Trouble } from './trouble';
 import { konnectorVersion } from './version';
 
 /** How to start a konnector. */
@@ -33,10 +34,24 @@ export interface KonnectorOptions {
   /** Default: info and worse as JSON lines on standard output. */
   logger?: Logger;
   /**
+   * Shared by all processes that run for this app cluster: one works, the others follow both clusters and take over.
+   * Default: none, and the caller sees to it that no second one runs.
+   */
+  lease?: KonnectorLease;
+  /**
    * How often to beat (`tickMs`, default 150 000), and within what time the control plane may expect a beat
    * (`intervalMs`, default 300 000); milliseconds.
    */
   heartbeat?: { tickMs: number; intervalMs: number };
+  /**
+   * Makes the clients of the app cluster and of the control planes. Default: `createClient` of `@klutch/kube` with a
+   * limiter of its own for each cluster. Tests put faults in here.
+   */
+  connect?: Connect;
+  /** How fast each cluster may be asked. Default: 500 requests a second (`qps`) and 1000 after a rest (`burst`). */
+  rate?: { qps: number; burst: number };
+  /** Gets what the konnector measures. Default: nobody. */
+  metrics?: KubeMetrics;
 }
 
 /** What a health check should know. */
@@ -50,6 +65,11 @@ export interface KonnectorHealth {
 /** A running konnector. */
 export interface Konnector {
   health(): KonnectorHealth;
+  /**
+   * Goes on with another kubeconfig for the same app cluster; nothing is lost.
+   * @throws Error in words when it cannot be used; the one before stays in use.
+   */
+  reconnect(kubeConfig: KubeConfig): Promise<void>;
   /** Resolves after the signal, when nothing is written any more. Rejects when it gave up: then start it anew. */
   readonly stopped: Promise<void>;
 }
@@ -60,7 +80,7 @@ const aborted = (signal: AbortSignal) =>
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
-const orAborted = (promise: Promise<void>, signal: AbortSignal) =>
+const orAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
   Promise.race([
     promise,
     aborted(signal).then(() => Promise.reject(signal.reason)),
@@ -92,12 +112,37 @@ async function clusterUid(
  * @throws Error in words when the kubeconfig asks for something the client does not do.
  */
 export function startKonnector(options: KonnectorOptions): Konnector {
-  const { signal } = options;
+  const { rate, metrics } = options;
   const logger = options.logger ?? createLogger('konnector');
-  const client = createClient(options.appCluster, {
-    userAgent: `klutch-konnector/${konnectorVersion}`,
-  });
-  const crd = keepBindingCrd({ client, signal, logger });
+  const ending = new AbortController();
+  const { signal } = ending;
+  const end = () => ending.abort(options.signal.reason);
+  options.signal.addEventListener('abort', end, { once: true });
+  if (options.signal.aborted) end();
+
+  const connectAs = (kubeConfig: KubeConfig, more?: ClientOptions) =>
+    (options.connect ?? connect)(kubeConfig, {
+      userAgent: `klutch-konnector/${konnectorVersion}`,
+      metrics,
+      ...(rate && { rateLimiter: createRateLimiter(rate) }),
+      ...more,
+    });
+  const leaseClient =
+    options.lease &&
+    connectAs(options.appCluster, { rateLimiter: 'unlimited' });
+  const candidacy =
+    options.lease &&
+    leaseClient &&
+    createCandidacy({
+      client: leaseClient,
+      lease: options.lease,
+      logger,
+      metrics,
+    });
+  const duty = candidacy?.duty ?? alwaysLeading(signal);
+  const connection = connectAs(options.appCluster);
+  const client = connection.guarded(duty.guard);
+  const crd = keepBindingCrd({ client, duty, signal, logger });
   const namespaces = createCache<Namespace>({
     client,
     resource: core.namespaces,
@@ -107,29 +152,38 @@ export function startKonnector(options: KonnectorOptions): Konnector {
       return { apiVersion, kind, metadata: { name, uid, resourceVersion } };
     },
     logger,
+    metrics,
   });
-  const bindings = createCache<APIServiceBinding>({
-    client,
-    resource: defineResource<APIServiceBinding>(apiServiceBindingResource),
-    indexes: {
-      [bindingIndexes.secret]: ({ spec }) =>
-        spec ? [idOf(spec.kubeconfigSecretRef)] : [],
-      [bindingIndexes.api]: ({ metadata }) => [metadata.name ?? ''],
-    },
-    logger,
-  });
+  const cacheBindings = (resource: Resource<APIServiceBinding>) =>
+    createCache({
+      client,
+      resource,
+      indexes: {
+        [bindingIndexes.secret]: ({ spec }) =>
+          spec ? [idOf(spec.kubeconfigSecretRef)] : [],
+        [bindingIndexes.api]: ({ metadata }) => [metadata.name ?? ''],
+      },
+      logger,
+      metrics,
+    });
   const namespaceTrouble = followTrouble(namespaces, 'of the app cluster');
-  const bindingTrouble = followTrouble(bindings, 'of the app cluster');
+  let bindingTrouble: () => Trouble | undefined = () => undefined;
+  const engine = createSyncEngine({ logger, metrics });
+  let warm = false;
   let work: Bindings | undefined;
 
   async function run(): Promise<void> {
     namespaces.start(signal);
-    await orAborted(crd.ready, signal);
+    const bindings = cacheBindings(await orAborted(crd.ready, signal));
+    bindingTrouble = followTrouble(bindings, 'of the app cluster');
     bindings.start(signal);
     await namespaces.whenSynced(signal);
     await bindings.whenSynced(signal);
     const appCluster: AppCluster = {
       client,
+      connect: connectAs,
+      duty,
+      engine,
       uid: await clusterUid(namespaces, signal),
       namespaces,
       bindings,
@@ -141,33 +195,61 @@ export function startKonnector(options: KonnectorOptions): Konnector {
         intervalMs: timings.heartbeatInterval,
       },
     };
-    work = startBindings(appCluster, signal);
-    logger.info(
-      { server: client.server, bindings: bindings.list().length },
-      'the konnector is at work',
-    );
+    warm = true;
+    duty.onLead(leading => {
+      engine.start(leading);
+      work = startBindings(appCluster, leading);
+      logger.info(
+        { server: client.server, bindings: bindings.list().length },
+        'the konnector is at work',
+      );
+    });
     await aborted(signal);
   }
 
-  const stopped = run()
+  /** Resolves when nothing is written any more; the end of one part is the end of all. */
+  const ran = run()
     .catch(error => {
       if (signal.aborted) return;
       logger.error({ err: error }, 'the konnector gave up');
       throw error;
     })
     .finally(async () => {
+      ending.abort();
       await work?.stopped();
-      await client.close();
+      await engine.stopped();
     });
+  const led = candidacy?.run(leading => {
+    const lost = () => ending.abort(leading.reason);
+    leading.addEventListener('abort', lost, { once: true });
+    return ran;
+  }, signal);
+  led?.catch(error => ending.abort(error));
+
+  const stopped = (async () => {
+    const parts = await Promise.allSettled([ran, led]);
+    const closed = Promise.all([connection.close(), leaseClient?.close()]);
+    const failed = parts.find(({ status }) => status === 'rejected');
+    // Not waited for then: a cluster that does not answer must not keep a process from ending.
+    if (failed?.status === 'rejected') throw failed.reason;
+    await closed;
+  })();
 
   return {
     stopped,
+    async reconnect(kubeConfig) {
+      await leaseClient?.reconnect(kubeConfig);
+      await connection.reconnect(kubeConfig);
+    },
     health() {
+      const standingBy = warm && !duty.leading;
       const waitsFor =
         crd.waitsFor ??
         namespaceTrouble()?.message ??
         bindingTrouble()?.message ??
-        (work?.settled ? undefined : 'The bindings are being looked at.');
+        (work?.settled || standingBy
+          ? undefined
+          : 'The bindings are being looked at.');
       return { ready: waitsFor === undefined, waitsFor };
     },
   };

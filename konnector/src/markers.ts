@@ -1,31 +1,46 @@
-/** The annotations and labels that tell the konnector what is its own; wire names come from bind-api, the rest are ours. */
-import { annotations as wire, names } from '@klutch/bind-api';
+/** All names the konnector reads and writes: those that others share come from bind-api. */
+import { annotations as wire, finalizers, names } from '@klutch/bind-api';
 
-/** Annotation keys the konnector writes and reads. */
+/** Annotation keys the konnector writes and reads: the shared ones of bind-api, and those that concern it alone. */
 export const annotations = {
   ...wire,
   /**
-   * On control plane copies: UID of the app cluster object they were made from. Informative; a restored object with a
-   * new UID takes its copy over.
+   * On app cluster objects that were made from a control plane object: that object's UID. Until the copy carries our
+   * marks, this is how it is known to be the object's own.
    */
-  consumerUid: `${names.group}/consumer-uid`,
-  /**
-   * On control plane copies and APIServiceNamespaces: UID of the app cluster's `kube-system` namespace, which stands for
-   * the cluster. A copy with another value is never touched.
-   */
-  consumerCluster: `${names.group}/consumer-cluster`,
-  /**
-   * On control plane copies and installed CRDs: hash of what was applied last. Tells after a restart that a field was
-   * removed, without reading managedFields.
-   */
-  appliedHash: `${names.group}/applied-hash`,
-  /**
-   * On APIServiceBindings and claimed copies: UID of the cluster namespace. A binding whose cluster namespace has another
-   * UID than the one recorded is not synced until a person removes the annotation.
-   */
-  providerNamespaceUid: `${names.group}/provider-namespace-uid`,
-  /** Set to `"true"` by a person on a control plane object that is not ours: the konnector may take it over. */
-  adopt: `${names.group}/adopt`,
+  adoptedFrom: `${names.group}/adopted-from`,
+  /** On claimed objects: the keys of labels and annotations that came from the other side, as JSON, so that they can go again. */
+  carriedKeys: `${names.group}/carried-keys`,
+  /** On an app cluster object, set to `keep` by a person: when the object is deleted, its copy stays. */
+  deletion: `${names.group}/deletion`,
+  /** On bindings: how many deletions the present and the former window have seen, as JSON; survives restarts. */
+  deletions: `${names.group}/deletions`,
+  /** On a binding, set by a person: so many deletions more than the breaker would let through. */
+  approveDeletions: `${names.group}/approve-deletions`,
+  /** On a binding, set to `"true"` by a person: no data is written or deleted on either side until it is removed. */
+  suspend: `${names.group}/suspend`,
+  /** On a binding, set to `all` by a person: every claim of the export is accepted, later ones too. */
+  acceptClaims: `${names.group}/accept-claims`,
+  /** On a binding, set by a person: UID of the app cluster that this one was restored from; its copies become ours. */
+  takeOverFrom: `${names.group}/take-over-from`,
+  /** On a binding that is being deleted, set to `abandon` by a person: do not wait for its app cluster. */
+  unbind: `${names.group}/unbind`,
+} as const;
+
+/** Types of conditions that the reference does not have: on bindings, but for the last. */
+export const conditions = {
+  /** Data flows; False when somebody stopped it, or the breaker did. */
+  syncing: 'Syncing',
+  /** All accepted permission claims are served. */
+  permissionClaimsServed: 'PermissionClaimsServed',
+  /** True while it holds, else absent: the token of the kubeconfig never ends. */
+  longLivedToken: 'LongLivedToken',
+  /** True while it holds, else absent: copies whose object on the app cluster is gone without having been deleted. */
+  orphanedCopies: 'OrphanedCopies',
+  /** True while it holds, else absent: objects whose name on the control plane is somebody else's. */
+  nameCollisions: 'NameCollisions',
+  /** On synced objects whose schema has conditions: what the konnector has to say about this object. */
+  objectSynced: 'KonnectorSynced',
 } as const;
 
 /** Labels the konnector writes and reads. */
@@ -35,7 +50,7 @@ export const labels = {
 } as const;
 
 /** Finalizer on APIServiceBindings: gone once no object of the API carries the syncer's finalizer any more. */
-export const unbindFinalizer = `${names.group}/unbind`;
+export const unbindFinalizer = finalizers.unbind;
 
 /** What stands for the two clusters of a binding; neither changes while the clusters are the same. */
 export interface ClusterPins {
@@ -43,4 +58,6 @@ export interface ClusterPins {
   consumerCluster: string;
   /** UID of the cluster namespace on the control plane. */
   providerNamespaceUid: string;
+  /** The app cluster that this one was restored from, if a person says so: its copies are ours. */
+  formerCluster?: string;
 }

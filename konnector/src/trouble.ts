@@ -5,6 +5,8 @@ import type { Cache, KubeObject } from '@klutch/kube';
 export interface Trouble {
   /** A sentence for people. */
   message: string;
+  /** The same in one word, such as `Forbidden` or `Unauthorized`; absent when there is none. */
+  reason?: string;
   since: Date;
 }
 
@@ -19,11 +21,12 @@ export function followTrouble<T extends KubeObject>(
   where: string,
 ): () => Trouble | undefined {
   let trouble: Trouble | undefined;
-  cache.onHealth(({ state, message }) => {
+  cache.onHealth(({ state, reason, message }) => {
     if (state === 'watching') trouble = undefined;
     if (state !== 'waiting' || !message) return;
     trouble = {
       message: `${cache.resource.plural} ${where}: ${message}`,
+      ...(reason && { reason }),
       since: trouble?.since ?? new Date(),
     };
   });

@@ -1,12 +1,12 @@
 /** The one reconcile of a binding: bring it up and write its conditions, or take it apart. */
 import {
+  bindResources,
   type APIServiceBinding,
   type CustomResourceDefinition,
 } from '@klutch/bind-api';
 import {
   core,
   createController,
-  defineResource,
   isForbidden,
   keyOf,
   type ReconcileContext,
@@ -23,11 +23,11 @@ import {
   type BindingParts,
   type BindingResult,
 } from './bringUp';
-import { Connections } from './connections';
+import { Connections } from '../controlPlane/connections';
 import { CrdInstaller } from './installCrd';
-import { because } from './planConditions';
+import { because } from './verdict';
 import { Syncers } from './syncers';
-import { unbind } from './unbind';
+import { unbind } from '../unbinding/unbind';
 
 /** When to try again to take a binding apart without the rights to; milliseconds. */
 const tryAgainMs = 60_000;
@@ -114,9 +114,7 @@ function createParts(
     }),
     crds: new SingleObjectWatches<CustomResourceDefinition>({
       ...watching,
-      resource: defineResource<CustomResourceDefinition>(
-        core.customResourceDefinitions,
-      ),
+      resource: bindResources.crds,
       changed: wake.api,
     }),
     connections: new Connections({ appCluster, signal, changed: wake.secret }),
@@ -177,10 +175,10 @@ async function writeDown(
   writer: BindingWriter,
   result: BindingResult,
 ): Promise<void> {
-  const { binding, state, connection, apiExport, crd } = result;
+  const { binding, state, controlPlane, apiExport, crd } = result;
   await writer.writeState(binding, state);
-  if (!connection || !apiExport) return;
-  await writer.writeExport(connection.client, apiExport, {
+  if (!controlPlane || !apiExport) return;
+  await writer.writeExport(controlPlane.client, apiExport, {
     connected: { ok: true },
     consumerInSync: state.schemaInSync ?? state.connected,
     crd,

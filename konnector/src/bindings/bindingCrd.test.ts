@@ -13,9 +13,8 @@ const established = {
 describe('planBindingCrd', () => {
   it('installs it, waits for it, is content with it', () => {
     expect(planBindingCrd(installed()).step).toBe('wait');
-    expect(planBindingCrd({ ...installed(), status: established })).toEqual({
-      step: 'ready',
-    });
+    const crd = { ...installed(), status: established };
+    expect(planBindingCrd(crd)).toEqual({ step: 'ready', crd });
   });
 
   it('updates one that somebody else installed or changed', () => {
@@ -24,10 +23,12 @@ describe('planBindingCrd', () => {
     );
   });
 
-  it('says what to do about the CRD of v1.5.0, whose scope cannot be changed', () => {
-    expect(planBindingCrd(apiServiceBindingCrd('Cluster'))).toEqual({
-      step: 'wait',
-      why: expect.stringContaining('v1.5.0'),
-    });
+  it('brings the CRD of v1.5.0 up to date in its own scope, which cannot be changed', () => {
+    const old = apiServiceBindingCrd('Cluster');
+    const step = planBindingCrd(old);
+    if (step.step !== 'apply') throw new Error(step.step);
+    expect(step.intent.spec.scope).toBe('Cluster');
+    const crd = { ...step.intent, status: established };
+    expect(planBindingCrd(crd)).toEqual({ step: 'ready', crd });
   });
 });

@@ -1,25 +1,25 @@
 /** Installs the CRD of APIServiceBinding on the app cluster and keeps it current, as far as the konnector may. */
 import {
+  bindResources,
   apiServiceBindingCrd,
   fieldManagers,
+  type APIServiceBinding,
   type CustomResourceDefinition,
 } from '@klutch/bind-api';
 import {
-  core,
   createController,
-  defineResource,
   isForbidden,
   type KubeClient,
   type Logger,
   type ReconcileContext,
+  type Resource,
 } from '@klutch/kube';
 import { annotations } from '../markers';
+import type { Duty } from '../running/leadership';
 import { SingleObjectWatches } from '../singleObjectWatches';
 import { covers, hashOf } from '../sync/projection';
 
-const crdResource = defineResource<CustomResourceDefinition>(
-  core.customResourceDefinitions,
-);
+const crdResource = bindResources.crds;
 
 const isEstablished = (crd: CustomResourceDefinition) =>
   crd.status?.conditions?.some(
@@ -28,7 +28,7 @@ const isEstablished = (crd: CustomResourceDefinition) =>
 
 /** One step for the CRD. Pure, see {@link planBindingCrd}. */
 export type BindingCrdStep =
-  | { step: 'ready' }
+  | { step: 'ready'; crd: CustomResourceDefinition }
   | { step: 'apply'; intent: CustomResourceDefinition }
   | { step: 'wait'; why: string };
 
@@ -36,7 +36,8 @@ export type BindingCrdStep =
 export function planBindingCrd(
   crd: CustomResourceDefinition | undefined,
 ): BindingCrdStep {
-  const wanted = apiServiceBindingCrd('Namespaced');
+  // A scope cannot be changed: that of v1.5.0 stays, and everything else of it is brought up to date.
+  const wanted = apiServiceBindingCrd(crd?.spec.scope ?? 'Namespaced');
   const name = wanted.metadata.name ?? '';
   const intent: CustomResourceDefinition = {
     ...wanted,
@@ -52,22 +53,16 @@ export function planBindingCrd(
   if (crd.metadata.deletionTimestamp) {
     return { step: 'wait', why: `The CRD ${name} is being deleted.` };
   }
-  if (crd.spec.scope !== 'Namespaced') {
-    return {
-      step: 'wait',
-      why: `The CRD ${name} is cluster-scoped, as Klutch v1.5.0 installed it, and its scope cannot be changed. Delete the old bindings and the CRD, then bind again.`,
-    };
-  }
   if (!covers(crd, intent)) return { step: 'apply', intent };
   return isEstablished(crd)
-    ? { step: 'ready' }
+    ? { step: 'ready', crd }
     : { step: 'wait', why: `The CRD ${name} is not established yet.` };
 }
 
 /** The CRD's keeper. */
 export interface BindingCrdKeeper {
-  /** Resolves once bindings can be read. Never rejects. */
-  readonly ready: Promise<void>;
+  /** Resolves once bindings can be read, with their resource: v1.5.0 had them cluster-scoped. Never rejects. */
+  readonly ready: Promise<Resource<APIServiceBinding>>;
   /** What it waits for, in words. */
   readonly waitsFor: string | undefined;
 }
@@ -75,20 +70,25 @@ export interface BindingCrdKeeper {
 /** When to ask again for a right that was missing; milliseconds. */
 const tryAgainMs = 15_000;
 
-/** Starts at once and ends with the signal. */
+/** Starts at once and ends with the signal. A process that stands by takes the CRD as it is. */
 export function keepBindingCrd(options: {
   client: KubeClient;
+  duty: Duty;
   signal: AbortSignal;
   logger: Logger;
 }): BindingCrdKeeper {
-  const { client, signal, logger } = options;
+  const { client, duty, signal, logger } = options;
   const name = apiServiceBindingCrd('Namespaced').metadata.name ?? '';
   let waitsFor: string | undefined = `The CRD ${name} is being looked up.`;
-  let proceed: () => void = () => undefined;
-  const ready = new Promise<void>(resolve => {
-    proceed = () => {
+  let proceed: (crd: CustomResourceDefinition) => void = () => undefined;
+  const ready = new Promise<Resource<APIServiceBinding>>(resolve => {
+    proceed = ({ spec }) => {
       waitsFor = undefined;
-      resolve();
+      resolve(
+        spec.scope === 'Cluster'
+          ? bindResources.clusterScopedBindings
+          : bindResources.bindings,
+      );
     };
   });
   const wait = (why: string) => {
@@ -115,13 +115,16 @@ export function keepBindingCrd(options: {
         return;
       }
       const step = planBindingCrd(seen.object);
-      if (step.step === 'ready') proceed();
+      if (step.step === 'ready') proceed(step.crd);
       else if (step.step === 'wait') wait(step.why);
-      else await install(step.intent, seen.object, context);
+      else if (duty.leading) await install(step.intent, seen.object, context);
+      else if (seen.object && isEstablished(seen.object)) proceed(seen.object);
+      else wait(`The CRD ${name} is installed by the process that leads.`);
     },
   });
   controller.start(signal);
   enqueue();
+  duty.onLead(enqueue);
 
   function enqueue(): void {
     controller.enqueue(name);
@@ -139,7 +142,7 @@ export function keepBindingCrd(options: {
     } catch (error) {
       if (!isForbidden(error)) throw error;
       if (present && isEstablished(present)) {
-        proceed();
+        proceed(present);
         return;
       }
       wait(

@@ -1,31 +1,16 @@
 /** All writes to bindings and exports: conditional, only when something changes, and remembered until the watch shows them. */
 import {
-  apiServiceBindingResource,
-  apiServiceExportResource,
+  bindResources,
   fieldManagers,
   type APIServiceBinding,
   type APIServiceExport,
 } from '@klutch/bind-api';
-import {
-  defineResource,
-  keyOf,
-  type Cache,
-  type KubeClient,
-} from '@klutch/kube';
+import { keyOf, type Cache, type KubeClient } from '@klutch/kube';
 import { FreshView, type Seen } from '../freshView';
-import {
-  planBindingStatus,
-  planExportStatus,
-  type BindingState,
-  type ExportState,
-} from './planConditions';
+import { planBindingStatus, type BindingState } from './bindingStatus';
+import { planExportStatus, type ExportState } from './exportStatus';
 
-const bindingResource = defineResource<APIServiceBinding>(
-  apiServiceBindingResource,
-);
-const exportResource = defineResource<APIServiceExport>(
-  apiServiceExportResource,
-);
+const exportResource = bindResources.exports;
 
 /** Writes for one app cluster. Every method gives back the object as it is afterwards. */
 export class BindingWriter {
@@ -49,7 +34,7 @@ export class BindingWriter {
   ): Promise<APIServiceBinding> {
     const { namespace, name = '', uid, resourceVersion } = binding.metadata;
     const written = await this.client.mergePatch(
-      bindingResource,
+      this.bindings.resource,
       { namespace, name },
       { metadata: { uid, resourceVersion, ...change } },
       { fieldManager: fieldManagers.marker },
@@ -69,7 +54,7 @@ export class BindingWriter {
     if (!patch) return;
     const { namespace, name = '' } = binding.metadata;
     const written = await this.client.mergePatch(
-      bindingResource,
+      this.bindings.resource,
       { namespace, name },
       patch,
       { subresource: 'status', fieldManager: fieldManagers.status },

@@ -1,25 +1,19 @@
 /** Brings the app cluster's CRD to what the export says. */
 import {
+  bindResources,
   conditionReasons as reasons,
   fieldManagers,
   type CustomResourceDefinition,
 } from '@klutch/bind-api';
-import {
-  core,
-  defineResource,
-  isForbidden,
-  isInvalid,
-  type KubeClient,
-} from '@klutch/kube';
-import { because, type Verdict } from './planConditions';
+import { isForbidden, isInvalid, type KubeClient } from '@klutch/kube';
+import { because, type Verdict } from './verdict';
 import { planCrd, type CrdFacts } from './planCrd';
 import { annotations } from '../markers';
-import { takeOverFields } from '../sync/managedFields';
+import { createOnly } from '../sync/createOnly';
+import { takeOverFields } from '../sync/takeOverFields';
 import { hashOf } from '../sync/projection';
 
-const crds = defineResource<CustomResourceDefinition>(
-  core.customResourceDefinitions,
-);
+const crds = bindResources.crds;
 
 /** How the CRD stands. `retry`: nothing will announce that trying again makes sense. */
 export interface CrdOutcome {
@@ -42,6 +36,15 @@ const fingerprint = (
     live.metadata.annotations,
     live.metadata.ownerReferences,
   ]);
+
+/** The apply meets the CRD that was looked at. Where there was none, one that appeared in the meantime is not ours. */
+const withIdentity = (
+  intent: CustomResourceDefinition,
+  seen: CustomResourceDefinition | undefined,
+): CustomResourceDefinition =>
+  seen
+    ? { ...intent, metadata: { ...intent.metadata, uid: seen.metadata.uid } }
+    : createOnly(intent);
 
 /** Remembers what servers made of our CRDs, so that what they change by themselves is not written again and again. */
 export class CrdInstaller {
@@ -73,18 +76,15 @@ export class CrdInstaller {
     }
     try {
       if (
-        facts.crd?.metadata.annotations?.[annotations.appliedHash] === undefined
+        facts.crd &&
+        facts.crd.metadata.annotations?.[annotations.appliedHash] === undefined
       ) {
         await takeOverFields(this.client, crds, { name });
       }
       const written = await this.client.apply(
         crds,
-        {
-          ...step.intent,
-          metadata: { ...step.intent.metadata, uid: facts.crd?.metadata.uid },
-        },
-        // Without force on creation: a CRD that appeared in the meantime is not ours.
-        { fieldManager: fieldManagers.spec, force: step.step === 'update' },
+        withIdentity(step.intent, facts.crd),
+        { fieldManager: fieldManagers.spec, force: true },
       );
       this.settled.set(name, fingerprint(step.intent, written));
       return outcomeOf(written);

@@ -1,10 +1,15 @@
 /** Reads the kubeconfig that a binding points to, and says in words why it cannot be used. */
 import { conditionReasons } from '@klutch/bind-api';
-import { loadKubeConfig, type Secret } from '@klutch/kube';
+import {
+  intakePolicies,
+  KubeconfigRefusedError,
+  loadKubeConfig,
+  takeInKubeconfig,
+  type IntakePolicy,
+  type Secret,
+} from '@klutch/kube';
+import type { KubeConfig } from '../controlPlane/connect';
 import { hashOf } from '../sync/projection';
-
-/** What client-node calls a KubeConfig. */
-export type KubeConfig = ReturnType<typeof loadKubeConfig>;
 
 /** A kubeconfig that may be used. */
 export interface UsableKubeconfig {
@@ -27,8 +32,29 @@ const invalid = (where: string, why: string): KubeconfigReading => ({
 });
 
 /**
- * Reads a kubeconfig secret. The kubeconfig comes from the control plane, so it must carry its credentials itself: it may
- * not make this process run a program or read files.
+ * The kubeconfig comes from the control plane, so it may not make this process run a program, read files, go through a
+ * proxy or act as somebody else. Where the control plane is, is not for us to judge: it may be on this very machine.
+ */
+const policy: IntakePolicy = {
+  ...intakePolicies.strict,
+  loopback: 'allow',
+  localNames: 'allow',
+  insecureTls: 'allow',
+};
+
+/** Whether a token has ended is for the control plane to say: a wrong clock here must not stop the sync. */
+const neverEnded = new Date(0);
+
+class NoNamespace extends Error {
+  constructor() {
+    super(
+      'The context of the kubeconfig has no namespace. It must name the cluster namespace.',
+    );
+  }
+}
+
+/**
+ * Reads a kubeconfig secret.
  * @param where - how to name the secret in messages, such as `Secret klutch-bind/kubeconfig-x7k2p`.
  */
 export function readKubeconfigSecret(
@@ -48,46 +74,27 @@ export function readKubeconfigSecret(
     return invalid(where, `has no data under the key "${key}". Bind again.`);
   }
   const text = Buffer.from(encoded, 'base64').toString('utf8');
-  let kubeConfig: KubeConfig;
   try {
-    kubeConfig = loadKubeConfig(text);
-  } catch {
-    // The parser's own message may quote the file, and with it a credential.
-    return invalid(where, 'holds no readable kubeconfig. Bind again.');
+    return { ok: true, value: takeIn(text) };
+  } catch (error) {
+    // Other messages may quote the file, and with it a credential.
+    const why =
+      error instanceof KubeconfigRefusedError || error instanceof NoNamespace
+        ? error.message
+        : 'The kubeconfig is not readable.';
+    return invalid(where, `is of no use. ${why} Bind again.`);
   }
-  const context = kubeConfig.getContextObject(kubeConfig.currentContext);
-  const cluster = kubeConfig.getCurrentCluster();
-  if (!context || !cluster) {
-    return invalid(
-      where,
-      'holds a kubeconfig without a current context. Set current-context.',
-    );
-  }
-  if (!context.namespace) {
-    return invalid(
-      where,
-      'holds a kubeconfig whose context has no namespace. It must name the cluster namespace.',
-    );
-  }
-  const user = kubeConfig.getCurrentUser();
-  if (
-    user?.exec ||
-    user?.authProvider ||
-    user?.certFile ||
-    user?.keyFile ||
-    cluster.caFile
-  ) {
-    return invalid(
-      where,
-      'holds a kubeconfig that runs a program or reads files. Only credentials inside the kubeconfig are accepted.',
-    );
-  }
-  return {
-    ok: true,
-    value: {
-      kubeConfig,
-      namespace: context.namespace,
-      fingerprint: hashOf(text),
-    },
-  };
+}
+
+/** @throws Error when it is not readable, asks for too much or names no cluster namespace. */
+function takeIn(text: string): UsableKubeconfig {
+  const { kubeconfig } = takeInKubeconfig(text, policy, neverEnded);
+  const kubeConfig = loadKubeConfig(kubeconfig);
+  // The intake leaves credentials and address only.
+  const original = loadKubeConfig(text);
+  const namespace = original.getContextObject(
+    original.getCurrentContext(),
+  )?.namespace;
+  if (!namespace) throw new NoNamespace();
+  return { kubeConfig, namespace, fingerprint: hashOf(text) };
 }

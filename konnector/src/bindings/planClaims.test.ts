@@ -1,5 +1,6 @@
+import type { PermissionClaim } from '@klutch/bind-api';
 import { thingBinding, thingExport } from '../testing/objects';
-import { planClaims, unsupportedFields } from './planClaims';
+import { planClaims } from './planClaims';
 
 const secrets = { resource: 'secrets', version: 'v1' };
 const configMaps = { resource: 'configmaps', version: 'v1' };
@@ -27,27 +28,54 @@ describe('planClaims', () => {
     ]);
     expect(answers.missing).toEqual(['configmaps', 'others.a.b']);
   });
-});
 
-describe('unsupportedFields', () => {
-  it('names every field that is not acted on', () => {
+  it('B26: does not act on a claim that the export has withdrawn, or changed the owner of', () => {
+    const binding = thingBinding();
+    const owned = { selector: { owner: 'Provider' as const } };
+    binding.spec!.permissionClaims = [
+      { ...secrets, ...owned, state: 'Accepted' },
+      { ...configMaps, state: 'Accepted' },
+    ];
+    const inForce = (permissionClaims: PermissionClaim[]) =>
+      planClaims(binding, thingExport({ permissionClaims })).accepted.map(
+        ({ resource }) => resource,
+      );
+    expect(inForce([{ ...secrets, ...owned }, configMaps])).toEqual([
+      'secrets',
+      'configmaps',
+    ]);
+    expect(inForce([{ ...secrets, ...owned }])).toEqual(['secrets']);
     expect(
-      unsupportedFields({
-        ...secrets,
-        selector: { owner: 'Consumer' },
-        read: { labels: [{ pattern: '*' }] },
-        update: { alwaysRecreate: true },
-        autoAdopt: true,
-        autoDonate: true,
-        onConflict: { recreateWhenConsumerSideDeleted: false },
+      inForce([{ ...secrets, selector: { owner: 'Consumer' } }, configMaps]),
+    ).toEqual(['configmaps']);
+    expect(inForce([])).toEqual([]);
+  });
+
+  it('accepts all claims, later ones too, for who says so; but for those rejected or narrowed here', () => {
+    const binding = thingBinding();
+    binding.metadata.annotations = {
+      'klutch.anynines.com/accept-claims': 'all',
+    };
+    const narrowed = { ...secrets, selector: { names: ['only-this'] } };
+    binding.spec!.permissionClaims = [
+      { ...configMaps, state: 'Rejected' },
+      { ...narrowed, state: 'Accepted' },
+    ];
+    const later = { group: 'a.b', resource: 'others', version: 'v1' };
+    const answers = planClaims(
+      binding,
+      thingExport({
+        permissionClaims: [
+          secrets,
+          { ...configMaps, required: true },
+          { ...later, required: true },
+        ],
       }),
-    ).toHaveLength(6);
-    expect(
-      unsupportedFields({
-        ...secrets,
-        read: {},
-        onConflict: { recreateWhenConsumerSideDeleted: true },
-      }),
-    ).toEqual([]);
+    );
+    expect(answers.accepted).toEqual([
+      { ...narrowed, state: 'Accepted' },
+      { ...later, required: true, state: 'Accepted' },
+    ]);
+    expect(answers.missing).toEqual(['configmaps']);
   });
 });

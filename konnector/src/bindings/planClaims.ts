@@ -5,6 +5,7 @@ import type {
   APIServiceExport,
   PermissionClaim,
 } from '@klutch/bind-api';
+import { acceptsAllClaims } from './switches';
 
 /** Claims as somebody answered them on the binding. */
 export interface ClaimAnswers {
@@ -20,33 +21,32 @@ const idOf = (claim: PermissionClaim) =>
 const describe = (claim: PermissionClaim) =>
   claim.group ? `${claim.resource}.${claim.group}` : claim.resource;
 
-/** Pairs the export's claims with the binding's answers. */
+/**
+ * Pairs the export's claims with the binding's answers: in force is what was accepted here and is still claimed there, by
+ * type and owner. Who accepts all claims may still reject one.
+ */
 export function planClaims(
   binding: APIServiceBinding,
   apiExport: APIServiceExport,
 ): ClaimAnswers {
-  const accepted = (binding.spec?.permissionClaims ?? []).filter(
-    claim => claim.state === 'Accepted',
+  const claimed = apiExport.spec.permissionClaims ?? [];
+  const claimedIds = new Set(claimed.map(idOf));
+  const answers = (binding.spec?.permissionClaims ?? []).filter(claim =>
+    claimedIds.has(idOf(claim)),
   );
+  const answeredIds = new Set(answers.map(idOf));
+  const byDefault: AcceptablePermissionClaim[] = acceptsAllClaims(binding)
+    ? claimed
+        .filter(claim => !answeredIds.has(idOf(claim)))
+        .map(claim => ({ ...claim, state: 'Accepted' }))
+    : [];
+  const accepted = [
+    ...answers.filter(({ state }) => state === 'Accepted'),
+    ...byDefault,
+  ];
   const acceptedIds = new Set(accepted.map(idOf));
-  const missing = (apiExport.spec.permissionClaims ?? [])
+  const missing = claimed
     .filter(claim => claim.required && !acceptedIds.has(idOf(claim)))
     .map(describe);
   return { accepted, missing };
-}
-
-/** Fields of a claim that this konnector does not act on, for a warning: a field is never passed over in silence. */
-export function unsupportedFields(claim: PermissionClaim): string[] {
-  const fields: [string, boolean][] = [
-    ['selector.owner: Consumer', claim.selector?.owner === 'Consumer'],
-    ['read', Object.values(claim.read ?? {}).some(list => list?.length)],
-    ['update', Object.keys(claim.update ?? {}).length > 0],
-    ['autoAdopt', claim.autoAdopt === true],
-    ['autoDonate', claim.autoDonate === true],
-    [
-      'onConflict.recreateWhenConsumerSideDeleted: false',
-      claim.onConflict?.recreateWhenConsumerSideDeleted === false,
-    ],
-  ];
-  return fields.filter(([, used]) => used).map(([field]) => field);
 }

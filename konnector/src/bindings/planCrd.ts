@@ -1,6 +1,6 @@
 /** What has to happen to the app cluster's CRD so that it is the one of the export. Pure. */
 import {
-  apiServiceBindingResource,
+  bindResources,
   conditionReasons,
   exportToCrd,
   isCrdInstalledFor,
@@ -107,7 +107,7 @@ function whyForeign(
   const owner = (crd.metadata.ownerReferences ?? []).find(
     reference =>
       reference.apiVersion.split('/')[0] === names.group &&
-      reference.kind === apiServiceBindingResource.kind &&
+      reference.kind === bindResources.bindings.kind &&
       facts.bindingUids.has(reference.uid),
   );
   if (owner) {

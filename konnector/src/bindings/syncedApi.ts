@@ -5,6 +5,8 @@ import {
   type CustomResourceDefinition,
 } from '@klutch/bind-api';
 import type { Resource } from '@klutch/kube';
+import type { SchemaShape } from '../sync/model';
+import { schemaShapeOf } from '../sync/schemaShape';
 
 /** One API as it is synced. */
 export interface SyncedApi {
@@ -12,7 +14,7 @@ export interface SyncedApi {
   crdName: string;
   /** A CRD that was removed and came back is another one: its objects are others too. */
   crdUid: string;
-  statusSubresource: boolean;
+  shape: SchemaShape;
 }
 
 const resourceOf = (
@@ -40,7 +42,7 @@ export function toSyncedApi(
     resource: resourceOf(group, version.name, names, scope),
     crdName: apiExport.metadata.name ?? '',
     crdUid: crd.metadata.uid ?? '',
-    statusSubresource: version.subresources?.status !== undefined,
+    shape: schemaShapeOf(version),
   };
 }
 

@@ -1,14 +1,17 @@
 /** The running syncers: one a binding, restarted only when what it syncs, or between whom, has changed. */
 import type { AppCluster } from '../appCluster';
+import { alwaysAdmits } from '../deletion/breaker/Breaker';
+import { namespacedMapping } from '../mapping/namespaced';
 import { startSyncer, type Syncer } from '../sync/syncer';
-import type { Connection } from './connection';
+import type { ControlPlane } from '../controlPlane/ControlPlane';
+import type { ClusterPins } from '../markers';
 import type { SyncedApi } from './syncedApi';
 
 interface Running {
   syncer: Syncer;
   identity: string;
   schema: string;
-  connection: Connection;
+  controlPlane: ControlPlane;
 }
 
 /** Syncers by binding. */
@@ -33,32 +36,40 @@ export class Syncers {
     binding: string,
     api: SyncedApi,
     schema: string,
-    connection: Connection,
-    providerNamespaceUid: string,
+    controlPlane: ControlPlane,
+    pins: ClusterPins,
   ): Promise<Syncer> {
-    const identity = JSON.stringify([api, providerNamespaceUid]);
+    const identity = JSON.stringify([api, pins]);
     const current = this.running.get(binding);
-    if (current?.identity === identity && current.connection === connection) {
+    if (
+      current?.identity === identity &&
+      current.controlPlane === controlPlane
+    ) {
       if (current.schema !== schema) current.syncer.schemaChanged();
       current.schema = schema;
       return current.syncer;
     }
     await this.stop(binding);
     const { appCluster, signal } = this.options;
+    const { resource, crdName, shape } = api;
+    const { serviceNamespaces } = controlPlane;
     const syncer = startSyncer({
-      ...api,
+      mapping: namespacedMapping(resource, serviceNamespaces),
+      crdName,
+      shape,
+      engine: appCluster.engine,
       consumerClient: appCluster.client,
-      providerClient: connection.client,
-      serviceNamespaces: connection.serviceNamespaces,
-      clusterNamespace: connection.clusterNamespace,
-      pins: { consumerCluster: appCluster.uid, providerNamespaceUid },
+      providerClient: controlPlane.client,
+      serviceNamespaces,
+      breaker: alwaysAdmits,
+      pins,
       events: appCluster.events,
-      copyGone: namespace => connection.copyGone(namespace),
+      copyGone: namespace => controlPlane.copyGone(namespace),
       changed: () => this.options.changed(binding),
-      signal: AbortSignal.any([signal, connection.signal]),
+      signal: AbortSignal.any([signal, controlPlane.signal]),
       logger: appCluster.logger,
     });
-    this.running.set(binding, { syncer, identity, schema, connection });
+    this.running.set(binding, { syncer, identity, schema, controlPlane });
     return syncer;
   }
 

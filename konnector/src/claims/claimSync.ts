@@ -1,15 +1,20 @@
-/** Keeps the copies of one claimed type in step: its watches on both clusters feed one reconcile. */
+/** Keeps the objects of one claimed type in step: its watches on both clusters feed one reconcile. */
 import type { PermissionClaim } from '@klutch/bind-api';
 import {
   createCache,
   createController,
-  defineResource,
+  metadataOf,
+  type KubeObject,
   type Resource,
 } from '@klutch/kube';
 import { labels } from '../markers';
-import { startServiceNamespaceCaches } from '../namespaces/serviceNamespaceCaches';
+import { perServiceNamespace } from '../copies/perServiceNamespace';
+import { namespacedMapping } from '../mapping/namespaced';
 import { followTrouble, type Trouble } from '../trouble';
-import { toClaimedView, type ClaimedView } from './digest';
+import { coversLabels } from './claimSelection';
+import { createEvidence } from './evidence';
+import { createFieldSelections } from './fieldSelections';
+import { platformFields } from './platformObjects';
 import { createClaimReconcile } from './reconcileClaimed';
 import type { RelatedObjectsParts } from './relatedObjects';
 
@@ -21,70 +26,120 @@ export interface ClaimSync {
   trouble(): Trouble | undefined;
 }
 
-/** What {@link startClaimSync} needs. `claims` are those in force at the moment of the call. */
+/** What {@link startClaimSync} needs. `claims` are those in force at the moment of the call; another list when they changed. */
 export interface ClaimSyncOptions extends RelatedObjectsParts {
   resource: Resource;
   claims: () => readonly PermissionClaim[];
+  /** Whether objects of the app cluster matter that are no copies of ours; others are not even watched then. */
+  watchesConsumers: boolean;
 }
 
-/**
- * The caches keep fingerprints instead of contents. On the app cluster only our own copies are watched, by their label:
- * other secrets of that cluster are none of our business.
- */
+/** Slim: what decides whether a body is read at all. */
+const toMetadata = ({ apiVersion, kind, metadata }: KubeObject): KubeObject => {
+  const { name, namespace, uid, resourceVersion, labels: marks } = metadata;
+  const { deletionTimestamp, annotations } = metadata;
+  return {
+    apiVersion,
+    kind,
+    metadata: {
+      name,
+      namespace,
+      uid,
+      resourceVersion,
+      deletionTimestamp,
+      labels: marks,
+      annotations,
+    },
+  };
+};
+
+const byNamespace = 'namespace';
+
+/** Bodies are never watched. */
 export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
   const { resource, signal, serviceNamespaces } = options;
   const logger = options.logger.child({ claim: resource.plural });
-  const views = defineResource<ClaimedView>(resource);
+  const slim = metadataOf(resource);
+  const fieldSelector = platformFields(resource);
 
-  const copies = createCache({
+  const consumers = createCache({
     client: options.consumerClient,
-    resource: views,
-    labelSelector: `${labels.resourceOwner}=Provider`,
-    project: toClaimedView,
+    resource: slim,
+    labelSelector: options.watchesConsumers
+      ? undefined
+      : `${labels.resourceOwner}=Provider`,
+    fieldSelector,
+    project: toMetadata,
+    indexes: { [byNamespace]: ({ metadata }) => [metadata.namespace ?? ''] },
     logger,
   });
-  const providers = startServiceNamespaceCaches({
+  const evidence = createEvidence(consumers, options.consumerClient, resource);
+  const mapping = namespacedMapping(resource, serviceNamespaces);
+  const providers = perServiceNamespace({
     client: options.providerClient,
-    resource: views,
+    resource: slim,
     serviceNamespaces,
-    project: toClaimedView,
-    changed: (namespace, { object }) => enqueue(namespace, object),
-    synced: enqueueAll,
+    fieldSelector,
+    project: toMetadata,
+    changed: ({ object }) => enqueue(mapping.consumerKeyOf(object)),
+    becameKnown: enqueueAll,
     healthChanged: options.changed,
     signal,
     logger,
   });
+  const fields = createFieldSelections({
+    ...options,
+    resource: slim,
+    mapping,
+    changed: enqueue,
+    healthChanged: options.changed,
+    logger,
+  });
+  fields.follow(options.claims());
   const controller = createController({
     name: 'claims',
     logger,
-    watches: [{ cache: copies }],
-    reconcile: createClaimReconcile({ ...options, copies, providers }),
+    watches: [{ cache: consumers }],
+    reconcile: createClaimReconcile({
+      ...options,
+      mapping,
+      consumers,
+      providers,
+      evidence,
+      selects: (claim, side, object) =>
+        coversLabels(claim, object.metadata.labels) &&
+        fields.select(claim, side, object),
+    }),
   });
-  const copyTrouble = followTrouble(copies, 'of the app cluster');
-  copies.onHealth(() => {
+  const consumerTrouble = followTrouble(consumers, 'of the app cluster');
+  consumers.onHealth(() => {
     if (!signal.aborted) options.changed();
   });
-  copies.start(signal);
+  consumers.start(signal);
   controller.start(signal);
 
-  function enqueue(namespace: string, { metadata }: ClaimedView): void {
-    controller.enqueue(`${namespace}/${metadata.name}`);
+  function enqueue(key: string | undefined): void {
+    if (key) controller.enqueue(key);
   }
   function enqueueAll(namespace: string): void {
-    const originals = providers.of(namespace)?.list() ?? [];
-    // A copy whose original went away while nobody watched is found from this side.
-    const here = copies
-      .list()
-      .filter(({ metadata }) => metadata.namespace === namespace);
-    [...originals, ...here].forEach(object => enqueue(namespace, object));
+    providers
+      .list(serviceNamespaces.of(namespace) ?? '')
+      .map(mapping.consumerKeyOf)
+      .forEach(enqueue);
+    // A copy whose original went away while nobody watched is found from this side, and what belongs to the app cluster.
+    consumers
+      .byIndex(byNamespace, namespace)
+      .map(({ metadata }) => `${namespace}/${metadata.name}`)
+      .forEach(enqueue);
   }
 
   return {
     claimsChanged() {
+      fields.follow(options.claims());
       serviceNamespaces.cache
         .list()
         .forEach(({ metadata }) => enqueueAll(metadata.name ?? ''));
     },
-    trouble: () => copyTrouble() ?? providers.trouble(),
+    trouble: () => consumerTrouble() ?? providers.trouble() ?? fields.trouble(),
   };
 }

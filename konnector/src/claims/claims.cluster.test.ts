@@ -162,12 +162,14 @@ describe('a secret of the provider', () => {
   });
 
   it('C24: is deleted when the provider deletes it', async () => {
+    await provide('passing', { a: '1' });
+    await receivedOnce('passing', () => true);
     await world.provider.delete(core.secrets, {
       namespace: there,
-      name: 'rotating',
+      name: 'passing',
     });
-    await goneHere(core.secrets, 'rotating');
-    expect(await received('rotating')).toBeUndefined();
+    await goneHere(core.secrets, 'passing');
+    expect(await received('passing')).toBeUndefined();
   });
 
   it('is made anew when its type changes', async () => {
@@ -226,10 +228,13 @@ describe("B15: what is nobody's business", () => {
     const above = items.map(({ metadata }) => metadata.name);
     expect(above).not.toContain('private');
     expect(above).not.toContain('marked');
+    const writes = world
+      .writes('provider')
+      .filter(({ resource }) => ['secrets', 'configmaps'].includes(resource));
+    // The provider's own are marked as such, and that is all.
+    expect(new Set(writes.map(({ verb }) => verb))).toEqual(new Set(['patch']));
     expect(
-      world
-        .writes('provider')
-        .filter(({ resource }) => ['secrets', 'configmaps'].includes(resource)),
+      writes.filter(({ name }) => ['private', 'marked'].includes(name ?? '')),
     ).toEqual([]);
   });
 

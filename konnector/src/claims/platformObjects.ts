@@ -1,6 +1,6 @@
 /** Objects that belong to a cluster itself and are therefore never claimed, whatever the claim says. Pure. */
-import { annotations, names } from '@klutch/bind-api';
-import type { KubeObject } from '@klutch/kube';
+import { names } from '@klutch/bind-api';
+import { core, type KubeObject, type Resource } from '@klutch/kube';
 
 const platformSecretTypes = new Set([
   'kubernetes.io/service-account-token',
@@ -26,9 +26,21 @@ export function isPlatformObject(object: ClaimableObject): boolean {
   return name === names.kubeconfigSecret || name === names.binder;
 }
 
-/** True when the object was put there by a konnector on behalf of the other side's owner. */
-export function isConsumerOwned(object: KubeObject): boolean {
-  return (
-    object.metadata.annotations?.[annotations.resourceOwner] === 'Consumer'
-  );
+const isType = (
+  a: Pick<Resource, 'group' | 'plural'>,
+  b: Pick<Resource, 'group' | 'plural'>,
+) => a.group === b.group && a.plural === b.plural;
+
+/** Field selector that keeps what the server can tell of them out of every watch; undefined for other types. */
+export function platformFields(
+  resource: Pick<Resource, 'group' | 'plural'>,
+): string | undefined {
+  if (isType(resource, core.secrets)) {
+    return [...platformSecretTypes, 'helm.sh/release.v1']
+      .map(type => `type!=${type}`)
+      .join(',');
+  }
+  return isType(resource, core.configMaps)
+    ? 'metadata.name!=kube-root-ca.crt'
+    : undefined;
 }

@@ -1,176 +1,172 @@
-/** The one reconcile of a claimed object: what the provider has, what is here, one step towards equality. */
-import { fieldManagers } from '@klutch/bind-api';
+/** The one reconcile of a claimed object: both sides as they are now, one write at a time until they are as they should be. */
+import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import {
   ApiError,
-  isAlreadyExists,
   isForbidden,
   isNotFound,
+  metadataOf,
   parseKey,
   type Cache,
+  type KubeObject,
+  type ObjectKey,
   type ReconcileContext,
   type Unstructured,
 } from '@klutch/kube';
-import { FreshView } from '../freshView';
-import type { ServiceNamespaceCaches } from '../namespaces/serviceNamespaceCaches';
+import type { ProviderObjects } from '../copies/ProviderObjects';
+import type { Mapping } from '../mapping/Mapping';
+import { ClaimFeedback } from './claimFeedback';
+import { coversPlace } from './claimSelection';
 import type { ClaimSyncOptions } from './claimSync';
-import { toClaimedView, type ClaimedView } from './digest';
-import {
-  claimedCopy,
-  claimedCopyPatch,
-  planClaimedCopy,
-  type ClaimStep,
-} from './planCopy';
+import { concerns, type Selects } from './concerns';
+import type { Evidence } from './evidence';
+import type { ClaimStep } from './claimFacts';
+import { PairWrites, type Pair } from './pairWrites';
+import { planClaimed } from './planClaimed';
 
-/** How often a conflict is looked at again, as nothing tells when the other object goes; milliseconds. */
-const conflictCheckMs = 60_000;
-/** The same for rights that are missing. */
-const forbiddenCheckMs = 60_000;
+/** More writes than any pair needs; should one need more, something undoes what we do, and it has to wait. */
+const maxWrites = 6;
 
 /** What the reconcile of one claimed type works with. */
 export interface ClaimReconcileParts extends ClaimSyncOptions {
-  /** Our copies on the app cluster, without contents. */
-  copies: Cache<ClaimedView>;
-  /** What the control plane has, without contents. */
-  providers: ServiceNamespaceCaches<ClaimedView>;
+  /** The app cluster's objects, as far as they are watched. Metadata only. */
+  consumers: Cache<KubeObject>;
+  /** The control plane's. Metadata only. */
+  providers: ProviderObjects<KubeObject>;
+  mapping: Mapping;
+  evidence: Evidence;
+  selects: Selects;
 }
 
-const fingerprint = (
-  provider: ClaimedView,
-  consumer: ClaimedView | undefined,
-) =>
-  JSON.stringify([
-    provider.digest,
-    consumer?.digest,
-    consumer?.metadata.labels,
-    consumer?.metadata.annotations,
-  ]);
-
-/** The namespace is gone or going; its service namespace goes with it. */
-const isMissingNamespace = (error: unknown) =>
+/** The namespace is gone or going, and its service namespace with it; or the type is not served any more. */
+const isMissing = (error: unknown) =>
   isNotFound(error) ||
   (isForbidden(error) &&
     error instanceof ApiError &&
     error.causes.some(({ reason }) => reason === 'NamespaceTerminating'));
 
-/** Makes the reconcile function. Keys are `namespace/name` of the app cluster. */
+const versionOf = (object: KubeObject | undefined) =>
+  object && `${object.metadata.uid}/${object.metadata.resourceVersion}`;
+
+const sameList = <T>(a: readonly T[], b: readonly T[]) =>
+  a.length === b.length && a.every((item, index) => item === b[index]);
+
+/** Makes the reconcile function. Keys are those of the app cluster. */
 export function createClaimReconcile(parts: ClaimReconcileParts) {
-  const { resource, consumerClient, providerClient, copies, pins } = parts;
-  const view = new FreshView<ClaimedView>();
-  /** What a server made of our copy, for types on which it stores something else than we sent. */
-  const settled = new Map<string, string>();
+  const { resource, consumers, providers, evidence, pins, claims } = parts;
+  const clients = {
+    Provider: parts.providerClient,
+    Consumer: parts.consumerClient,
+  };
+  /** Versions at which there was nothing left to do, under which claims. */
+  const settled = new Map<
+    string,
+    { versions: string; claims: readonly PermissionClaim[] }
+  >();
+  const feedback = new ClaimFeedback(parts.events, resource.kind);
+  const written = new PairWrites({ ...parts, clients });
+  const versionsOf = (pair: Partial<Record<ClaimOwner, KubeObject>>) =>
+    `${versionOf(pair.Provider)} ${versionOf(pair.Consumer)}`;
 
   return async function reconcile(
     key: string,
     context: ReconcileContext,
   ): Promise<void> {
-    const { namespace = '', name } = parseKey(key);
-    const serviceNamespace = parts.serviceNamespaces.of(namespace);
-    const known = parts.providers.of(namespace);
-    if (!serviceNamespace || !known) return;
-    const source = { namespace: serviceNamespace, name };
-    const cached = copies.get(key);
-    const seen = view.see(key, cached);
-    if (seen.rememberedForMs) context.requeueAfter(seen.rememberedForMs);
-
-    const plan = (
-      provider: ClaimedView | undefined,
-      consumer: ClaimedView | undefined,
-    ): ClaimStep =>
-      planClaimedCopy({
-        provider,
-        consumer,
-        claims: parts.claims(),
-        namespace,
-        reserved: parts.isReserved(resource, { namespace, name }),
-        pins,
-      });
-
-    const provider = known.get(`${serviceNamespace}/${name}`);
-    const first = plan(provider, seen.object);
-    if (first.step === 'nothing') return;
-    if (provider && settled.get(key) === fingerprint(provider, seen.object)) {
+    const here = parseKey(key);
+    const at = parts.mapping.place(here);
+    if (at.at !== 'ready') {
+      forget(key);
+      return;
+    }
+    if (!providers.known(at.key)) return;
+    const place = { Provider: at.key, Consumer: here };
+    const inForce = claims();
+    const cached = {
+      Provider: providers.get(place.Provider),
+      Consumer: consumers.get(key),
+    };
+    const meant = inForce.filter(
+      claim =>
+        coversPlace(claim, here) &&
+        concerns(claim, cached, parts.selects, pins),
+    );
+    const reserved = parts.isReserved(resource, here);
+    if (reserved || meant.length === 0) {
+      forget(key);
+      return;
+    }
+    const before = settled.get(key);
+    if (
+      before?.versions === versionsOf(cached) &&
+      sameList(before.claims, meant)
+    ) {
       return;
     }
 
-    // Something is to be done: from here on live, and with contents.
-    const original = await providerClient.get(resource, source);
-    const existing = await consumerClient.get(resource, { namespace, name });
-    const step = plan(
-      original && toClaimedView(original),
-      existing && toClaimedView(existing),
-    );
+    let deletedHere: KubeObject | undefined;
+    const plan = (pair: Pair): ClaimStep =>
+      planClaimed({
+        provider: pair.Provider,
+        consumer: pair.Consumer,
+        place,
+        claims: inForce,
+        selects: parts.selects,
+        deletedHere,
+        reserved,
+        pins,
+      });
+    let pair: Pair = {};
     try {
-      await carryOut(step, original, existing);
-    } catch (error) {
-      if (isMissingNamespace(error)) return;
-      if (!isForbidden(error)) throw error;
-      context.requeueAfter(forbiddenCheckMs);
-      context.logger.warn(
-        { err: error },
-        'a claimed object may not be written on the app cluster',
-      );
-    }
-
-    async function carryOut(
-      { step: what, ...rest }: ClaimStep,
-      from: Unstructured | undefined,
-      to: Unstructured | undefined,
-    ): Promise<void> {
-      const options = { fieldManager: fieldManagers.claimed };
-      if (what === 'delete' || what === 'recreate') {
-        if (to) await deleteOwn(to);
-        view.wrote(key, cached, undefined);
-        settled.delete(key);
-      }
-      if (!from) return;
-      if (what === 'create' || what === 'recreate') {
-        try {
-          wrote(
-            from,
-            await consumerClient.create(
-              resource,
-              claimedCopy(from, namespace, pins),
-              options,
-            ),
-          );
-        } catch (error) {
-          // Somebody was faster: look again at what there is now.
-          if (!isAlreadyExists(error)) throw error;
-          context.requeueAfter(0);
+      pair = await readBoth(place, cached, plan);
+      if (!pair.Consumer) deletedHere = await evidence.confirmed(key);
+      for (let writes = 0; writes < maxWrites; writes += 1) {
+        const step = plan(pair);
+        feedback.tell(step, pair.Consumer, key, context);
+        if (step.step === 'nothing' || step.step === 'orphan') {
+          settled.set(key, { versions: versionsOf(pair), claims: meant });
+          break;
         }
-      } else if (what === 'update' && to) {
-        wrote(
-          from,
-          await consumerClient.mergePatch(
-            resource,
-            { namespace, name },
-            claimedCopyPatch(from, toClaimedView(to), pins),
-            options,
-          ),
-        );
-      } else if (what === 'conflict' && to && 'why' in rest) {
-        context.requeueAfter(conflictCheckMs);
-        parts.events.report(
-          to,
-          'Conflict',
-          `The control plane has a ${resource.kind} "${name}" for this namespace, but ${rest.why}. It stays as it is. Rename or remove it to receive the one of the control plane.`,
-        );
+        if (!(await written.carryOut(step, { pair, place, context }))) break;
       }
-    }
-
-    function wrote(from: Unstructured, written: Unstructured): void {
-      const slim = toClaimedView(written);
-      view.wrote(key, cached, slim);
-      settled.set(key, fingerprint(toClaimedView(from), slim));
+      if (!pair.Provider) evidence.settle(key);
+      if (!pair.Provider && !pair.Consumer) forget(key);
+    } catch (error) {
+      if (isMissing(error)) return;
+      if (!feedback.refused(error, pair.Consumer, context)) throw error;
     }
   };
 
-  async function deleteOwn(copy: Unstructured): Promise<void> {
-    const { namespace, name = '', uid, resourceVersion } = copy.metadata;
-    await consumerClient.delete(
-      resource,
-      { namespace, name },
-      { preconditions: { uid, resourceVersion } },
-    );
+  /** There is no such pair, or it is nobody's business. */
+  function forget(key: string): void {
+    settled.delete(key);
+    feedback.forget(key);
+    evidence.settle(key);
+  }
+
+  /** With contents, unless one of the two is none of our business: of such a pair no more than the metadata is read. */
+  async function readBoth(
+    place: Record<ClaimOwner, ObjectKey>,
+    cached: Partial<Record<ClaimOwner, KubeObject>>,
+    plan: (pair: Pair) => ClaimStep,
+  ): Promise<Pair> {
+    const slim: Pair = {
+      Provider: cached.Provider && { ...cached.Provider },
+      Consumer: await slimConsumer(place.Consumer, cached.Consumer),
+    };
+    if (plan(slim).step === 'conflict') return slim;
+    const [Provider, Consumer] = await Promise.all([
+      clients.Provider.get(resource, place.Provider),
+      slim.Consumer && clients.Consumer.get(resource, place.Consumer),
+    ]);
+    return { Provider, Consumer };
+  }
+
+  /** Only copies are watched where the app cluster's own objects do not matter. */
+  async function slimConsumer(
+    key: ObjectKey,
+    cached: KubeObject | undefined,
+  ): Promise<Unstructured | undefined> {
+    const found =
+      cached ?? (await clients.Consumer.get(metadataOf(resource), key));
+    return found && { ...found };
   }
 }

@@ -1,10 +1,13 @@
-/** Brings the objects that permission claims cover, such as credential secrets, down to the app cluster. Never upwards. */
+/** Keeps the objects that permission claims cover, such as credential secrets, in step between the clusters. */
+import { isDeepStrictEqual } from 'node:util';
 import type { PermissionClaim } from '@klutch/bind-api';
 import type { KubeClient, Logger, ObjectKey, Resource } from '@klutch/kube';
-import type { EventRecorder } from '../events/eventRecorder';
+import type { Breaker } from '../deletion/breaker/Breaker';
+import type { EventRecorder } from '../feedback/eventRecorder';
 import type { ClusterPins } from '../markers';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import type { Trouble } from '../trouble';
+import { claimProblem, mayStart } from './claimSelection';
 import { startClaimSync, type ClaimSync } from './claimSync';
 import { resolveClaimedResource } from './claimedResource';
 
@@ -15,6 +18,8 @@ export interface RelatedObjectsParts {
   serviceNamespaces: ServiceNamespaces;
   pins: ClusterPins;
   events: EventRecorder;
+  /** Asked before anything is deleted on the control plane. */
+  breaker: Breaker;
   /** True for kubeconfig secrets of bindings, which nothing may overwrite. */
   isReserved: (resource: Resource, key: ObjectKey) => boolean;
   /** Something about {@link RelatedObjects.trouble} may have changed. */
@@ -34,11 +39,25 @@ export interface RelatedObjects {
 interface Running {
   sync?: ClaimSync;
   trouble?: Trouble;
+  watchesConsumers: boolean;
   stop: AbortController;
 }
 
 const typeOf = (claim: PermissionClaim) =>
   `${claim.resource}.${claim.version}.${claim.group ?? ''}`;
+
+function byType(claims: readonly PermissionClaim[]) {
+  const lists = new Map<string, PermissionClaim[]>();
+  for (const claim of claims) {
+    const type = typeOf(claim);
+    lists.set(type, [...(lists.get(type) ?? []), claim]);
+  }
+  return lists;
+}
+
+/** Do objects of the app cluster's own matter? For provider-owned ones its copies suffice. */
+const watchesConsumers = (claims: readonly PermissionClaim[]) =>
+  claims.some(claim => mayStart(claim, 'Consumer') || claim.autoAdopt);
 
 /** How long to wait before asking again what a claimed type is; milliseconds. */
 const resolveAgainMs = 10_000;
@@ -49,12 +68,17 @@ export function createRelatedObjects(
 ): RelatedObjects {
   const claimsOf = new Map<string, readonly PermissionClaim[]>();
   const running = new Map<string, Running>();
+  /** By type; a list stays the same as long as its claims do. */
+  let inForce = new Map<string, readonly PermissionClaim[]>();
+  let problem: Trouble | undefined;
 
-  const claimsOn = (type: string) =>
-    [...claimsOf.values()].flat().filter(claim => typeOf(claim) === type);
-
-  function begin(type: string, claim: PermissionClaim): void {
-    const run: Running = { stop: new AbortController() };
+  function begin(type: string, claims: readonly PermissionClaim[]): void {
+    const [claim] = claims;
+    if (!claim) return;
+    const run: Running = {
+      watchesConsumers: watchesConsumers(claims),
+      stop: new AbortController(),
+    };
     const signal = AbortSignal.any([parts.signal, run.stop.signal]);
     running.set(type, run);
 
@@ -68,7 +92,8 @@ export function createRelatedObjects(
         run.sync = startClaimSync({
           ...parts,
           resource: found.resource,
-          claims: () => claimsOn(type),
+          claims: () => inForce.get(type) ?? [],
+          watchesConsumers: run.watchesConsumers,
           signal,
         });
       } else if (found.again) {
@@ -82,22 +107,30 @@ export function createRelatedObjects(
     void attempt();
   }
 
+  function end(type: string): void {
+    running.get(type)?.stop.abort();
+    running.delete(type);
+  }
+
   return {
     set(binding, claims) {
-      if (claims.length > 0) claimsOf.set(binding, claims);
-      else claimsOf.delete(binding);
-      const wanted = new Map(
-        [...claimsOf.values()].flat().map(claim => [typeOf(claim), claim]),
-      );
-      for (const [type, { stop }] of running) {
-        if (wanted.has(type)) continue;
-        stop.abort();
-        running.delete(type);
+      if (isDeepStrictEqual(claimsOf.get(binding) ?? [], claims)) return;
+      claimsOf.set(binding, claims);
+      const all = [...claimsOf.values()].flat();
+      const wrong = all.map(claimProblem).find(text => text !== undefined);
+      problem = wrong ? { message: wrong, since: new Date() } : undefined;
+      inForce = byType(all.filter(claim => !claimProblem(claim)));
+      for (const type of [...running.keys()]) {
+        if (!inForce.has(type)) end(type);
       }
-      for (const [type, claim] of wanted) {
+      for (const [type, list] of inForce) {
         const run = running.get(type);
-        if (run) run.sync?.claimsChanged();
-        else begin(type, claim);
+        if (run?.watchesConsumers === watchesConsumers(list)) {
+          run.sync?.claimsChanged();
+        } else {
+          end(type);
+          begin(type, list);
+        }
       }
     },
     trouble() {
@@ -105,7 +138,7 @@ export function createRelatedObjects(
         const found = trouble ?? sync?.trouble();
         if (found) return found;
       }
-      return undefined;
+      return problem;
     },
   };
 }

@@ -1,43 +1,40 @@
 /** Tells the control plane that this konnector lives, and takes the kubeconfig home when the control plane rotates it. */
 import {
-  clusterBindingResource,
+  bindResources,
   conditionReasons as reasons,
   fieldManagers,
   names,
   type ClusterBinding,
 } from '@klutch/bind-api';
 import {
-  core,
   createController,
   isConflict,
+  isUnauthorized,
   type Cache,
   type Controller,
   type KubeClient,
   type Logger,
-  type Secret,
 } from '@klutch/kube';
 import type { AppCluster } from '../appCluster';
-import { because, type Verdict } from '../bindings/planConditions';
-import { readKubeconfigSecret } from '../bindings/kubeconfigSecret';
+import { because, type Verdict } from '../bindings/verdict';
+import type { SecretRef } from '../controlPlane/ControlPlane';
 import { FreshView } from '../freshView';
-import { SingleObjectWatches } from '../singleObjectWatches';
+import type { Trouble } from '../trouble';
+import { bringSecretHome } from './bringSecretHome';
 import { planHeartbeat } from './planHeartbeat';
-import { planSecretCopy } from './planSecretCopy';
+import { ProviderSecrets } from './providerSecret';
 
 /** A beating heart. */
 export interface Heartbeat {
+  /** Beats when the ClusterBinding is enqueued, and from then on by itself. */
   readonly controller: Controller;
   /** Does the heartbeat reach the control plane? Undefined before the first try. */
   readonly verdict: Verdict | undefined;
+  /** Why it did not reach the control plane the last time. */
+  trouble(): Trouble | undefined;
   /** Provider's name for people, once it is known. */
   readonly providerPrettyName: string | undefined;
 }
-
-/** A usable kubeconfig of the control plane, in base64, or why there is none; undefined while it is being read. */
-type ProviderKubeconfig =
-  | { kubeconfig: string }
-  | { problem: { reason: string; message: string } }
-  | undefined;
 
 /** Makes the controller; who starts it decides when. */
 export function createHeartbeat(options: {
@@ -47,7 +44,7 @@ export function createHeartbeat(options: {
   clusterNamespace: string;
   clusterBindings: Cache<ClusterBinding>;
   /** The app cluster's kubeconfig secret of this connection. */
-  secretRef: { namespace: string; name: string; key: string };
+  secretRef: SecretRef;
   /** Called when what the heartbeat says of itself changed. */
   changed: () => void;
   signal: AbortSignal;
@@ -58,65 +55,16 @@ export function createHeartbeat(options: {
   const view = new FreshView<ClusterBinding>();
   const viewKey = `${clusterNamespace}/${names.clusterBinding}`;
   let verdict: Verdict | undefined;
+  let trouble: Trouble | undefined;
   let providerPrettyName: string | undefined;
 
-  const secrets = new SingleObjectWatches<Secret>({
+  const secrets = new ProviderSecrets({
     client,
-    resource: core.secrets,
+    clusterNamespace,
     signal: options.signal,
     logger: options.logger,
     changed: enqueue,
   });
-
-  function readProviderSecret(binding: ClusterBinding): ProviderKubeconfig {
-    const { name, key } = binding.spec.kubeconfigSecretRef;
-    const found = secrets.observe({ namespace: clusterNamespace, name });
-    if (!found.known) {
-      return found.problem
-        ? {
-            problem: {
-              reason: reasons.providerSecretInvalid,
-              message: found.problem,
-            },
-          }
-        : undefined;
-    }
-    const where = `Secret ${clusterNamespace}/${name} of the control plane`;
-    const reading = readKubeconfigSecret(found.object, key, where);
-    if (!reading.ok) {
-      const { message } = reading;
-      return {
-        problem: found.object
-          ? { reason: reasons.providerSecretInvalid, message }
-          : { reason: reasons.providerSecretNotFound, message },
-      };
-    }
-    return reading.value.namespace === clusterNamespace
-      ? { kubeconfig: found.object?.data?.[key] ?? '' }
-      : {
-          problem: {
-            reason: reasons.providerSecretInvalid,
-            message: `${where} points to another cluster namespace; it is not used.`,
-          },
-        };
-  }
-
-  async function takeHome(kubeconfig: string): Promise<void> {
-    const { namespace, name, key } = secretRef;
-    const own = await appCluster.client.get(core.secrets, { namespace, name });
-    const patch = own && planSecretCopy(own, key, kubeconfig);
-    if (!patch) return;
-    await appCluster.client.mergePatch(
-      core.secrets,
-      { namespace, name },
-      patch,
-      { fieldManager: fieldManagers.claimed },
-    );
-    options.logger.info(
-      { secret: `${namespace}/${name}` },
-      'took the rotated kubeconfig home',
-    );
-  }
 
   function conclude(next: Verdict): void {
     const before = JSON.stringify([verdict, providerPrettyName]);
@@ -145,8 +93,15 @@ export function createHeartbeat(options: {
         );
         return;
       }
-      const secret = readProviderSecret(clusterBinding);
-      if (secret && 'kubeconfig' in secret) await takeHome(secret.kubeconfig);
+      const secret = secrets.read(clusterBinding);
+      if (secret && 'kubeconfig' in secret) {
+        await bringSecretHome({
+          client: appCluster.client,
+          secretRef,
+          kubeconfig: secret.kubeconfig,
+          logger: options.logger,
+        });
+      }
       const { patch, againInMs } = planHeartbeat({
         clusterBinding,
         secret: secret && ('problem' in secret ? secret.problem : 'valid'),
@@ -158,17 +113,23 @@ export function createHeartbeat(options: {
       try {
         if (patch) {
           const written = await client.mergePatch<ClusterBinding>(
-            clusterBindingResource,
+            bindResources.clusterBindings,
             { namespace: clusterNamespace, name: names.clusterBinding },
             patch,
             { subresource: 'status', fieldManager: fieldManagers.status },
           );
           view.wrote(viewKey, cached, written);
         }
+        trouble = undefined;
         conclude({ ok: true });
       } catch (error) {
         if (isConflict(error)) throw error;
         const why = error instanceof Error ? error.message : 'unknown reason';
+        trouble = {
+          message: why,
+          ...(isUnauthorized(error) && { reason: 'Unauthorized' }),
+          since: trouble?.since ?? new Date(),
+        };
         conclude(because(reasons.clusterBindingUpdateFailed, why, 'Warning'));
         throw error;
       }
@@ -181,6 +142,7 @@ export function createHeartbeat(options: {
 
   return {
     controller,
+    trouble: () => trouble,
     get verdict() {
       return verdict;
     },

@@ -1,6 +1,6 @@
 /** Gives a service namespace back when its app cluster namespace is gone and nothing of ours is left in it. */
 import {
-  apiServiceNamespaceResource,
+  bindResources,
   syncedVersion,
   type APIServiceExport,
   type APIServiceNamespace,
@@ -68,7 +68,7 @@ export function createNamespaceDeletion(options: {
       if (appCluster.namespaces.get(name)) return;
       if (!serviceNamespaces.cache.get(`${clusterNamespace}/${name}`)) return;
       const found = await client.get<APIServiceNamespace>(
-        apiServiceNamespaceResource,
+        bindResources.serviceNamespaces,
         key,
       );
       const namespace = await appCluster.client.get(core.namespaces, {
@@ -89,7 +89,7 @@ export function createNamespaceDeletion(options: {
         );
       }
       if (step.step !== 'delete' || !found) return;
-      await client.delete(apiServiceNamespaceResource, key, {
+      await client.delete(bindResources.serviceNamespaces, key, {
         preconditions: {
           uid: found.metadata.uid,
           resourceVersion: found.metadata.resourceVersion,

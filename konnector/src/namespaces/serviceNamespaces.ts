@@ -1,6 +1,7 @@
 /** Pairs namespaces of the app cluster with service namespaces: asks for them, and knows which is which. */
 import {
-  apiServiceNamespaceResource,
+  bindResources,
+  names,
   serviceNamespaceName,
   type APIServiceNamespace,
 } from '@klutch/bind-api';
@@ -8,7 +9,15 @@ import { isAlreadyExists, type Cache, type KubeClient } from '@klutch/kube';
 import { annotations } from '../markers';
 
 /** Where the binding backend says in words why a service namespace cannot be made. */
-const problemAnnotation = 'klutch.anynines.com/service-namespace-problem';
+const problemAnnotation = annotations.serviceNamespaceProblem;
+
+const byServiceNamespace = 'service-namespace';
+
+/** The indexes that the cache of {@link createServiceNamespaces} must have. */
+export const serviceNamespaceIndexes = {
+  [byServiceNamespace]: ({ status }: APIServiceNamespace) =>
+    status?.namespace ? [status.namespace] : [],
+};
 
 /** Namespaces of one cluster namespace. */
 export interface ServiceNamespaces {
@@ -16,6 +25,10 @@ export interface ServiceNamespaces {
   readonly cache: Cache<APIServiceNamespace>;
   /** The service namespace of a namespace, once it is ready for use. */
   of(namespace: string): string | undefined;
+  /** The same, asked of the control plane now. */
+  askFor(namespace: string): Promise<string | undefined>;
+  /** The namespace of a service namespace; undefined when it is none of ours. */
+  consumerOf(serviceNamespace: string): string | undefined;
   /** Asks the control plane for a service namespace, unless that has been done. */
   request(namespace: string): Promise<void>;
   /** Why there is no service namespace yet, in words. */
@@ -23,7 +36,8 @@ export interface ServiceNamespaces {
 }
 
 /**
- * @param clusterNamespace - the cluster namespace that holds the APIServiceNamespaces.
+ * @param cache - of the APIServiceNamespaces, with {@link serviceNamespaceIndexes}.
+ * @param clusterNamespace - the cluster namespace that holds them.
  * @param consumerCluster - stands for the app cluster, see `ClusterPins`.
  */
 export function createServiceNamespaces(options: {
@@ -41,16 +55,19 @@ export function createServiceNamespaces(options: {
 
   async function create(namespace: string): Promise<void> {
     try {
-      await client.create<APIServiceNamespace>(apiServiceNamespaceResource, {
-        apiVersion: 'klutch.anynines.com/v1alpha1',
-        kind: 'APIServiceNamespace',
-        metadata: {
-          name: namespace,
-          namespace: clusterNamespace,
-          annotations: { [annotations.consumerCluster]: consumerCluster },
+      await client.create<APIServiceNamespace>(
+        bindResources.serviceNamespaces,
+        {
+          apiVersion: names.apiVersion,
+          kind: 'APIServiceNamespace',
+          metadata: {
+            name: namespace,
+            namespace: clusterNamespace,
+            annotations: { [annotations.consumerCluster]: consumerCluster },
+          },
+          spec: {},
         },
-        spec: {},
-      });
+      );
     } catch (error) {
       if (isAlreadyExists(error)) return;
       requested.delete(namespace);
@@ -66,6 +83,15 @@ export function createServiceNamespaces(options: {
         ? undefined
         : found?.status?.namespace || undefined;
     },
+    async askFor(namespace) {
+      const found = await client.get<APIServiceNamespace>(
+        bindResources.serviceNamespaces,
+        { namespace: clusterNamespace, name: namespace },
+      );
+      return found?.status?.namespace || undefined;
+    },
+    consumerOf: serviceNamespace =>
+      cache.byIndex(byServiceNamespace, serviceNamespace)[0]?.metadata.name,
     async request(namespace) {
       if (find(namespace)) return;
       const running = requested.get(namespace) ?? create(namespace);

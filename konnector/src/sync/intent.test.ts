@@ -1,7 +1,11 @@
 import { pins, thing } from '../testing/objects';
 import { hashOfIntent, isApplied, planCopy } from './intent';
 
-const target = { apiVersion: 'example.com/v1', namespace: 'cluster-x-team-a' };
+const target = {
+  apiVersion: 'example.com/v1',
+  key: { namespace: 'cluster-x-team-a', name: 'a' },
+  marks: { annotations: {} },
+};
 const consumer = thing(
   {
     labels: { team: 'a', 'kapp.k14s.io/app': '1' },

@@ -2,25 +2,8 @@
 import type { Unstructured } from '@klutch/kube';
 import { annotations, type ClusterPins } from '../markers';
 import { metadataThatGoesUp } from './metadataUp';
+import type { ApplyIntent, CopyTarget } from './model';
 import { covers, hashOf } from './projection';
-
-/** Where a copy lives on the control plane. */
-export interface CopyTarget {
-  apiVersion: string;
-  /** Service namespace. */
-  namespace: string;
-}
-
-/** A full server-side-apply intent: fields it leaves out and that we applied before are removed by the API server. */
-export interface ApplyIntent extends Unstructured {
-  metadata: {
-    name: string;
-    namespace?: string;
-    labels?: Record<string, string>;
-    annotations: Record<string, string>;
-    uid?: string;
-  };
-}
 
 /**
  * The copy of an app cluster object: all its top-level fields but `status`, the metadata that may go up, and our markers.
@@ -44,12 +27,15 @@ export function planCopy(
     apiVersion: target.apiVersion,
     kind,
     metadata: {
-      name: metadata.name ?? '',
-      namespace: target.namespace,
+      ...target.key,
       // The API server drops empty maps; an intent with one would never count as applied.
       ...(Object.keys(labels).length > 0 && { labels }),
+      ...(target.marks.ownerReferences && {
+        ownerReferences: target.marks.ownerReferences,
+      }),
       annotations: {
         ...metadataThatGoesUp(metadata.annotations),
+        ...target.marks.annotations,
         [annotations.bound]: 'true',
         [annotations.consumerCluster]: pins.consumerCluster,
         [annotations.consumerUid]: metadata.uid ?? '',

@@ -1,30 +1,59 @@
 /** What the reconcile of one object must remember between two runs; all of it may be lost at a restart. */
 
-/** Memory of one object. */
+/** Memory of one object; empty for most. */
 export interface ObjectMemory {
-  /** Hash of the intent the control plane rejected; it is not sent again soon. */
-  rejected?: { hash: string; at: number };
+  /** Versions of object and copy for which nothing was to do, see `versionsOf`. */
+  done?: string;
+  /** The intent that the control plane rejected, by its hash; it is not sent again soon. `at`: milliseconds. */
+  rejected?: { hash: string; message: string; at: number };
+  /** A write was forbidden so many times in a row; none is tried before `until` (milliseconds). */
+  forbidden?: { attempts: number; message: string; until: number };
   /** The object is read live at the next run: a changed schema changes objects without an event. */
   readLive?: boolean;
-  /** How often in a row a write was forbidden. */
-  forbidden: number;
   /** When it began to wait for its service namespace; milliseconds. */
   waitingSince?: number;
-  /** Fingerprints of what the server made of our writes, for servers that store something else than we sent. */
-  settled: { spec?: string; status?: string };
+  /** What the control plane made of our intent, as a fingerprint; only where it stores something else than we send. */
+  settledSpec?: string;
+  /** What the app cluster made of the status, likewise. */
+  settledStatus?: string;
+  /** When the status was last written; milliseconds. */
+  statusAt?: number;
+  /** The app cluster refused our condition; the status goes without. */
+  withoutCondition?: boolean;
 }
+
+const empty: Readonly<ObjectMemory> = Object.freeze({});
 
 /** Memories of all objects of one API. */
 export class ObjectMemories {
   private readonly memories = new Map<string, ObjectMemory>();
 
-  /** The memory of an object; a new one when there is none. */
-  of(key: string): ObjectMemory {
-    const found = this.memories.get(key);
-    if (found) return found;
-    const created: ObjectMemory = { forbidden: 0, settled: {} };
-    this.memories.set(key, created);
-    return created;
+  /** The memory of an object; an empty one when there is none. */
+  of(key: string): Readonly<ObjectMemory> {
+    return this.memories.get(key) ?? empty;
+  }
+
+  /** Changes parts of a memory. */
+  change(key: string, change: Partial<ObjectMemory>): void {
+    const memory = this.memories.get(key);
+    if (memory) Object.assign(memory, change);
+    else this.memories.set(key, { ...change });
+  }
+
+  /** Forgets parts of a memory; most objects have none of them. */
+  clear(key: string, ...parts: (keyof ObjectMemory)[]): void {
+    const memory = this.memories.get(key);
+    for (const part of parts) if (memory) delete memory[part];
+  }
+
+  /** Remembers a fingerprint, or none. */
+  settle(
+    key: string,
+    part: 'settledSpec' | 'settledStatus',
+    fingerprint: string | undefined,
+  ): void {
+    if (fingerprint === undefined) this.clear(key, part);
+    else this.change(key, { [part]: fingerprint });
   }
 
   forget(key: string): void {
@@ -36,8 +65,8 @@ export class ObjectMemories {
     const keys: string[] = [];
     for (const [key, memory] of this.memories) {
       if (!memory.rejected) continue;
-      memory.rejected = undefined;
-      memory.readLive = true;
+      this.clear(key, 'rejected', 'done');
+      this.change(key, { readLive: true });
       keys.push(key);
     }
     return keys;

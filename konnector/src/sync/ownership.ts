@@ -3,7 +3,7 @@ import type { KubeObject } from '@klutch/kube';
 import { annotations, type ClusterPins } from '../markers';
 
 /**
- * How an object came to be ours: `marked` carries our cluster's UID, `reference` was made by the reference's konnector,
+ * How an object came to be ours: `marked` carries our cluster's UID, or that of the one we took over from, `reference` was made by the reference's konnector,
  * `adoptable` is somebody else's that a person allowed us to take over.
  */
 export type Ownership =
@@ -22,7 +22,10 @@ export function classifyOwnership(
   if (!provider) return { owner: 'nobody' };
   const marks = provider.metadata.annotations ?? {};
   const cluster = marks[annotations.consumerCluster];
-  if (cluster === pins.consumerCluster) return { owner: 'us', how: 'marked' };
+  const isOurs =
+    cluster !== undefined &&
+    (cluster === pins.consumerCluster || cluster === pins.formerCluster);
+  if (isOurs) return { owner: 'us', how: 'marked' };
   if (marks[annotations.adopt] === 'true') {
     return { owner: 'us', how: 'adoptable' };
   }

@@ -1,5 +1,5 @@
 import { thing } from '../testing/objects';
-import { planMarker, planRelease } from './planMarker';
+import { planMarker } from './planMarker';
 
 describe('planMarker', () => {
   it('adds finalizer and marker in one conditional write and keeps other finalizers', () => {
@@ -17,16 +17,5 @@ describe('planMarker', () => {
     expect(
       planMarker(thing({ finalizers: ['klutch.anynines.com/syncer'] })),
     ).toBeUndefined();
-  });
-});
-
-describe('planRelease', () => {
-  it('takes only our finalizer off', () => {
-    expect(
-      planRelease(thing({ finalizers: ['klutch.anynines.com/syncer', 'x'] })),
-    ).toEqual({
-      metadata: { uid: 'u1', resourceVersion: '7', finalizers: ['x'] },
-    });
-    expect(planRelease(thing({ finalizers: ['x'] }))).toBeUndefined();
   });
 });

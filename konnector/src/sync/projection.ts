@@ -1,5 +1,5 @@
 /** Compares what we apply with what is there, field by field, so that fields of others never cause a write. Pure. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 type JsonObject = Record<string, unknown>;
 
@@ -29,23 +29,39 @@ export function covers(live: unknown, wanted: unknown): boolean {
   return live === wanted;
 }
 
+const isSorted = (keys: readonly string[]): boolean =>
+  keys.every((key, index) => index === 0 || keys[index - 1]! < key);
+
+/** The same value with the keys of all objects in order; what is in order already is not copied. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map(sorted);
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
+  if (!isJsonObject(value)) return value;
+  const keys = Object.keys(value);
+  const parts = keys.map(key => sorted(value[key]));
+  if (
+    isSorted(keys) &&
+    keys.every((key, index) => parts[index] === value[key])
+  ) {
+    return value;
+  }
+  return Object.fromEntries(
+    keys
+      .map((key, index) => [key, parts[index]] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+
 /** The same value gives the same text, whatever the order of its keys. */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    isJsonObject(part)
-      ? Object.fromEntries(
-          Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)),
-        )
-      : part,
-  );
+  return JSON.stringify(sorted(value));
 }
 
 /** Short hash of a JSON value: 128 bits, base64url; order of keys does not matter. `undefined` counts as null. */
 export function hashOf(value: unknown): string {
-  return createHash('sha256')
-    .update(canonicalJson(value ?? null))
-    .digest('base64url')
-    .slice(0, 22);
+  return hash('sha256', canonicalJson(value ?? null), 'base64url').slice(0, 22);
 }
 
 /** A merge patch cannot write null, so null and absent are the same to it. */

@@ -2,52 +2,53 @@
 import type {
   Cache,
   KubeClient,
+  ObjectKey,
   ReconcileContext,
-  Resource,
   Unstructured,
 } from '@klutch/kube';
-import type { EventRecorder } from '../events/eventRecorder';
+import type { ProviderObjects } from '../copies/ProviderObjects';
+import type { Breaker } from '../deletion/breaker/Breaker';
+import type { EventRecorder } from '../feedback/eventRecorder';
 import type { FreshView } from '../freshView';
+import type { Mapping } from '../mapping/Mapping';
 import type { ClusterPins } from '../markers';
-import type { ServiceNamespaceCaches } from '../namespaces/serviceNamespaceCaches';
-import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
-import type { ObjectMemory } from './objectMemory';
+import type { SchemaShape } from './model';
+import type { ObjectMemories } from './objectMemory';
 
 /** What one API is synced with. */
 export interface SyncParts {
-  resource: Resource;
+  mapping: Mapping;
+  /** Name of the CRD, `<plural>.<group>`. */
   crdName: string;
-  /** Does the synced version have a status subresource? */
-  statusSubresource: boolean;
+  shape: SchemaShape;
   consumerClient: KubeClient;
   consumers: Cache<Unstructured>;
   providerClient: KubeClient;
-  providers: ServiceNamespaceCaches<Unstructured>;
-  serviceNamespaces: ServiceNamespaces;
-  clusterNamespace: string;
+  providers: ProviderObjects<Unstructured>;
+  breaker: Breaker;
   pins: ClusterPins;
   events: EventRecorder;
 }
 
-/** One run for one object. */
-export interface Run {
+/** What {@link SyncParts} and our own writes say of the objects. */
+export interface SyncState {
   parts: SyncParts;
-  /** `namespace/name` on the app cluster. */
-  key: string;
-  namespace: string;
-  name: string;
-  memory: ObjectMemory;
-  context: ReconcileContext;
-  /** What the cache says; writes are remembered against it. */
-  cached: Unstructured | undefined;
+  /** Of the app cluster; keys are `namespace/name` there, or `name`. */
   consumerView: FreshView<Unstructured>;
+  /** Of the control plane; keys are those of the copies there. */
   providerView: FreshView<Unstructured>;
+  /** By key on the app cluster. */
+  memories: ObjectMemories;
 }
 
-/** Remembers the answer of a write to the app cluster. */
-export function wroteConsumer(
-  { consumerView, key, cached }: Run,
-  written: Unstructured | undefined,
-): void {
-  consumerView.wrote(key, cached, written);
+/** One run for one object. */
+export interface Run {
+  state: SyncState;
+  /** `namespace/name` on the app cluster, or `name`. */
+  key: string;
+  /** The same in parts; without a namespace for cluster-scoped objects. */
+  where: ObjectKey;
+  context: ReconcileContext;
+  /** What the API server showed under its present schema, if it was asked. */
+  live?: Unstructured;
 }

@@ -1,31 +1,41 @@
-/** Keeps all objects of one API in step: its caches on both clusters feed the one reconcile. */
+/** Keeps all objects of one API in step: its caches on both clusters feed the one reconcile, in the engine's turn. */
 import {
   createCache,
-  createController,
   keyOf,
+  parseKey,
+  priorityOf,
   type KubeClient,
   type Logger,
-  type Resource,
+  type Priority,
   type Unstructured,
 } from '@klutch/kube';
-import type { EventRecorder } from '../events/eventRecorder';
+import { perServiceNamespace } from '../copies/perServiceNamespace';
+import type { Breaker } from '../deletion/breaker/Breaker';
+import type { EventRecorder } from '../feedback/eventRecorder';
+import { FreshView } from '../freshView';
+import type { Mapping } from '../mapping/Mapping';
 import type { ClusterPins } from '../markers';
-import { startServiceNamespaceCaches } from '../namespaces/serviceNamespaceCaches';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import { followTrouble, type Trouble } from '../trouble';
-import { createSyncReconcile } from './reconcile';
+import type { SyncEngine } from './engine';
+import type { SchemaShape } from './model';
+import { ObjectMemories } from './objectMemory';
+import { reconcileObject } from './reconcile';
+import type { SyncState } from './run';
+import { syncedObjectOf } from './syncedObject';
 
 /** What a syncer needs. */
 export interface SyncerOptions {
-  /** The synced version of the API; the same on both clusters. */
-  resource: Resource;
-  /** Name of the CRD, `<plural>.<group>`. */
+  /** The synced version of the API on both clusters. */
+  mapping: Mapping;
+  /** Name of the CRD, `<plural>.<group>`; also the binding's, and its name in the engine. */
   crdName: string;
-  statusSubresource: boolean;
+  shape: SchemaShape;
+  engine: SyncEngine;
   consumerClient: KubeClient;
   providerClient: KubeClient;
   serviceNamespaces: ServiceNamespaces;
-  clusterNamespace: string;
+  breaker: Breaker;
   pins: ClusterPins;
   events: EventRecorder;
   /** A copy has gone from the service namespace of this app cluster namespace. */
@@ -52,17 +62,19 @@ export interface Syncer {
 const schemaDelayMs = 1_000;
 const byNamespace = 'namespace';
 
-/** Starts to sync one API. */
+/** Starts to sync one API. Its caches begin at once, its work when the engine does. */
 export function startSyncer(options: SyncerOptions): Syncer {
-  const { resource, serviceNamespaces, consumerClient, providerClient } =
+  const { mapping, serviceNamespaces, consumerClient, providerClient } =
     options;
+  const { engine, crdName } = options;
   const stopped = new AbortController();
   const signal = AbortSignal.any([options.signal, stopped.signal]);
-  const logger = options.logger.child({ api: options.crdName });
+  const logger = options.logger.child({ api: crdName });
 
   const consumers = createCache<Unstructured>({
     client: consumerClient,
-    resource,
+    resource: mapping.consumer,
+    project: syncedObjectOf(mapping.consumer),
     indexes: {
       [byNamespace]: object => [object.metadata.namespace ?? ''],
     },
@@ -70,51 +82,75 @@ export function startSyncer(options: SyncerOptions): Syncer {
   });
   const keysIn = (namespace: string) =>
     consumers.byIndex(byNamespace, namespace).map(keyOf);
-  const providers = startServiceNamespaceCaches<Unstructured>({
+  const enqueue = (key: string, priority: Priority, delayMs?: number) =>
+    engine.enqueue(crdName, key, priority, delayMs);
+  const enqueueAll = (namespace: string) =>
+    keysIn(namespace).forEach(key => enqueue(key, 'initial'));
+
+  const consumerView = new FreshView<Unstructured>();
+  const providerView = new FreshView<Unstructured>();
+  const memories = new ObjectMemories();
+  const providers = perServiceNamespace<Unstructured>({
     client: providerClient,
-    resource,
+    resource: mapping.provider,
+    project: syncedObjectOf(mapping.provider),
     serviceNamespaces,
-    changed: (namespace, { type, object }) => {
-      enqueue(`${namespace}/${object.metadata.name}`);
-      if (type === 'deleted') options.copyGone(namespace);
+    changed({ type, object, source }) {
+      if (type !== 'deleted' && providerView.caughtUp(keyOf(object), object)) {
+        return;
+      }
+      const key = mapping.consumerKeyOf(object);
+      if (key === undefined) return;
+      enqueue(key, source === 'list' ? 'initial' : 'status');
+      if (type === 'deleted') options.copyGone(parseKey(key).namespace ?? '');
     },
-    synced: namespace => {
-      keysIn(namespace).forEach(enqueue);
+    becameKnown(namespace) {
+      enqueueAll(namespace);
       options.changed();
     },
     healthChanged: options.changed,
     signal,
     logger,
   });
-  const sync = createSyncReconcile({ ...options, consumers, providers });
-  const controller = createController({
-    name: 'sync',
-    logger,
-    concurrency: 8,
-    watches: [
-      { cache: consumers },
-      {
-        cache: serviceNamespaces.cache,
-        key: object => keysIn(object.metadata.name ?? ''),
-      },
-    ],
-    reconcile: (key, context) => sync.reconcile(key, context),
-  });
+  const state: SyncState = {
+    parts: { ...options, consumers, providers },
+    consumerView,
+    providerView,
+    memories,
+  };
 
   const consumerTrouble = followTrouble(consumers, 'of the app cluster');
-  consumers.subscribe(({ type, object }) => {
+  consumers.subscribe(change => {
+    const { type, key, object } = change;
     if (type === 'deleted') options.events.forget(object);
+    else if (consumerView.caughtUp(key, object)) return;
+    enqueue(key, priorityOf(change));
   });
+  const unfollow = serviceNamespaces.cache.subscribe(({ object }) =>
+    enqueueAll(object.metadata.name ?? ''),
+  );
+  signal.addEventListener('abort', unfollow, { once: true });
   consumers.onHealth(() => {
     if (!signal.aborted) options.changed();
   });
   consumers.whenSynced(signal).then(options.changed, () => undefined);
   consumers.start(signal);
-  controller.start(signal);
 
-  function enqueue(key: string): void {
-    controller.enqueue(key);
-  }
+  // Before that, objects would seem to be missing, or to be without a service namespace.
+  Promise.all([
+    consumers.whenSynced(signal),
+    serviceNamespaces.cache.whenSynced(signal),
+  ]).then(
+    () => {
+      if (signal.aborted) return;
+      engine.register(crdName, {
+        signal,
+        keys: () => consumers.list().map(keyOf),
+        reconcile: (key, context) => reconcileObject(state, key, context),
+      });
+    },
+    () => undefined,
+  );
 
   return {
     get synced() {
@@ -122,13 +158,13 @@ export function startSyncer(options: SyncerOptions): Syncer {
     },
     trouble: () => consumerTrouble() ?? providers.trouble(),
     schemaChanged() {
-      sync
-        .schemaChanged()
-        .forEach(key => controller.enqueue(key, schemaDelayMs));
+      memories
+        .forgetRejections()
+        .forEach(key => enqueue(key, 'user', schemaDelayMs));
     },
     async stop() {
       stopped.abort();
-      await controller.stopped();
+      await engine.unregister(crdName);
     },
   };
 }

@@ -1,17 +1,15 @@
 /** Small helpers to prepare a test cluster. */
+import { bindResources } from '@klutch/bind-api';
 import type { CustomResourceDefinition } from '@klutch/bind-api';
 import {
   core,
-  defineResource,
   type KubeClient,
   type KubeObject,
   type Resource,
 } from '@klutch/kube';
 import { waitFor } from '@klutch/local-clusters';
 
-const crdResource = defineResource<CustomResourceDefinition>(
-  core.customResourceDefinitions,
-);
+const crdResource = bindResources.crds;
 const byKind = new Map<string, Resource<KubeObject>>(
   Object.values(core).map(resource => [resource.kind, resource]),
 );

@@ -1,25 +1,25 @@
 /** Plays the binding backend in tests, by hand: cluster namespace, rights, kubeconfig, exports, service namespaces. */
 import {
-  apiServiceExportResource,
-  apiServiceNamespaceResource,
-  clusterBindingResource,
+  bindResources,
   controlPlaneCrds,
   crdToExportSpec,
   names,
   type APIServiceExport,
-  type APIServiceNamespace,
   type ClusterBinding,
+  type ClusterScopedIsolation,
   type CustomResourceDefinition,
   type PermissionClaim,
 } from '@klutch/bind-api';
 import {
   core,
   createCache,
-  defineResource,
   isAlreadyExists,
   type KubeClient,
+  type ObjectKey,
   type PolicyRule,
+  type Resource,
 } from '@klutch/kube';
+import { claimRule, providerClaimVerbs } from './claimRights';
 import { applyAll, establish } from './clusterSetup';
 
 const manager = { fieldManager: 'hand-backend', force: true };
@@ -55,6 +55,14 @@ const binderRules: PolicyRule[] = [
   },
 ];
 
+/** How a backend offers its APIs; a real one has flags for it. */
+export interface Offering {
+  /** What the konnector may watch: its service namespaces, or whole types. Default: `Namespaced`. */
+  informerScope?: APIServiceExport['spec']['informerScope'];
+  /** Where copies of cluster-scoped objects are; default: `Prefixed`. */
+  isolation?: ClusterScopedIsolation;
+}
+
 /** A backend for one app cluster. */
 export class HandBackend {
   /** Cluster namespace. */
@@ -67,7 +75,40 @@ export class HandBackend {
     /** User name in the kubeconfig that the konnector gets. */
     private readonly tenant: string,
     private readonly signal: AbortSignal,
+    private readonly offering: Offering = {},
   ) {}
+
+  /** Where the copy of an object is, as the wire has it. */
+  placeOf(resource: Resource, { namespace, name }: ObjectKey): ObjectKey {
+    const N = this.clusterNamespace;
+    if (resource.namespaced) return { namespace: `${N}-${namespace}`, name };
+    const places: Record<ClusterScopedIsolation, ObjectKey> = {
+      Prefixed: { name: `${N}-${name}` },
+      Namespaced: { namespace: N, name },
+      None: { name },
+    };
+    return places[this.isolation];
+  }
+
+  /** The API on the control plane, by what it is on the app cluster. */
+  providerResource(resource: Resource): Resource {
+    return {
+      ...resource,
+      namespaced: resource.namespaced || this.isolation === 'Namespaced',
+    };
+  }
+
+  /** Likewise the CRD. */
+  providerCrd(crd: CustomResourceDefinition): CustomResourceDefinition {
+    const namespaced =
+      crd.spec.scope === 'Namespaced' || this.isolation === 'Namespaced';
+    const scope = namespaced ? 'Namespaced' : 'Cluster';
+    return { ...crd, spec: { ...crd.spec, scope } };
+  }
+
+  private get isolation(): ClusterScopedIsolation {
+    return this.offering.isolation ?? 'Prefixed';
+  }
 
   /** Cluster namespace with rights, ClusterBinding and kubeconfig secret; from then on service namespaces are answered. */
   async provision(kubeconfig: string): Promise<void> {
@@ -85,7 +126,7 @@ export class HandBackend {
     ]);
     await this.setKubeconfig(kubeconfig);
     await this.admin.apply<ClusterBinding>(
-      clusterBindingResource,
+      bindResources.clusterBindings,
       {
         apiVersion: names.apiVersion,
         kind: 'ClusterBinding',
@@ -99,9 +140,7 @@ export class HandBackend {
     );
     const requests = createCache({
       client: this.admin,
-      resource: defineResource<APIServiceNamespace>(
-        apiServiceNamespaceResource,
-      ),
+      resource: bindResources.serviceNamespaces,
       namespace,
     });
     requests.subscribe(({ type, object }) => {
@@ -127,13 +166,17 @@ export class HandBackend {
     );
   }
 
-  /** Exports a CRD of this cluster, with rights for the konnector. */
+  /** Exports a CRD, given as the app cluster is to have it, with rights for the konnector. */
   async export(
     crd: CustomResourceDefinition,
     permissionClaims: PermissionClaim[] = [],
   ): Promise<void> {
     const spec = crdToExportSpec(crd);
     if (!spec.ok) throw new Error(spec.error);
+    const clusterScoped = crd.spec.scope === 'Cluster';
+    const informerScope = clusterScoped
+      ? 'Cluster'
+      : (this.offering.informerScope ?? 'Namespaced');
     await applyAll(this.admin, [
       {
         apiVersion: `${rbac}/v1`,
@@ -148,27 +191,25 @@ export class HandBackend {
             resources: [crd.spec.names.plural],
             verbs: allVerbs,
           },
-          // A claim of provider-owned objects is served by reading alone.
-          ...permissionClaims.map(({ resource }) => ({
-            apiGroups: [''],
-            resources: [resource],
-            verbs: ['get', 'list', 'watch'],
-          })),
+          ...permissionClaims.map(claim =>
+            claimRule(claim, providerClaimVerbs(claim)),
+          ),
         ],
       },
       {
         apiVersion: `${rbac}/v1`,
         kind: 'ClusterRole',
-        metadata: { name: `klutch-binder-${this.clusterNamespace}` },
+        metadata: { name: this.tenantRole },
         aggregationRule: {
           clusterRoleSelectors: [
             { matchLabels: { tenant: this.clusterNamespace } },
           ],
         },
       },
+      ...(informerScope === 'Cluster' ? [this.clusterRoleBinding()] : []),
     ]);
     await this.admin.apply<APIServiceExport>(
-      apiServiceExportResource,
+      bindResources.exports,
       {
         apiVersion: names.apiVersion,
         kind: 'APIServiceExport',
@@ -176,7 +217,12 @@ export class HandBackend {
           name: crd.metadata.name,
           namespace: this.clusterNamespace,
         },
-        spec: { ...spec.value, informerScope: 'Namespaced', permissionClaims },
+        spec: {
+          ...spec.value,
+          informerScope,
+          ...(clusterScoped && { clusterScopedIsolation: this.isolation }),
+          permissionClaims,
+        },
       },
       manager,
     );
@@ -196,14 +242,10 @@ export class HandBackend {
       if (!isAlreadyExists(error)) throw error;
     }
     await applyAll(this.admin, [
-      this.roleBinding(
-        serviceNamespace,
-        'klutch-binder',
-        `klutch-binder-${this.clusterNamespace}`,
-      ),
+      this.roleBinding(serviceNamespace, 'klutch-binder', this.tenantRole),
     ]);
     await this.admin.mergePatch(
-      apiServiceNamespaceResource,
+      bindResources.serviceNamespaces,
       key,
       { status: { namespace: serviceNamespace } },
       { subresource: 'status' },
@@ -216,11 +258,30 @@ export class HandBackend {
     });
   }
 
+  private get tenantRole(): string {
+    return `klutch-binder-${this.clusterNamespace}`;
+  }
+
   private roleBinding(namespace: string, name: string, role: string) {
     return {
       apiVersion: `${rbac}/v1`,
       kind: 'RoleBinding',
       metadata: { name, namespace },
+      ...this.bound(role),
+    };
+  }
+
+  private clusterRoleBinding() {
+    return {
+      apiVersion: `${rbac}/v1`,
+      kind: 'ClusterRoleBinding',
+      metadata: { name: this.tenantRole },
+      ...this.bound(this.tenantRole),
+    };
+  }
+
+  private bound(role: string) {
+    return {
       roleRef: { apiGroup: rbac, kind: 'ClusterRole', name: role },
       subjects: [{ kind: 'User', apiGroup: rbac, name: this.tenant }],
     };

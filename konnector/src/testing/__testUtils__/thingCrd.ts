@@ -2,10 +2,11 @@
 import type { CustomResourceDefinition } from '@klutch/bind-api';
 import type { Resource, Unstructured } from '@klutch/kube';
 
-/** `<plural>.example.com`, namespaced, version v1. */
+/** `<plural>.example.com`, version v1. */
 export const testCrd = (
   plural: string,
   kind: string,
+  scope: 'Namespaced' | 'Cluster' = 'Namespaced',
 ): CustomResourceDefinition => ({
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',
@@ -18,7 +19,7 @@ export const testCrd = (
       singular: kind.toLowerCase(),
       listKind: `${kind}List`,
     },
-    scope: 'Namespaced',
+    scope,
     versions: [
       {
         name: 'v1',
@@ -59,10 +60,10 @@ export const resourceOfCrd = (crd: CustomResourceDefinition): Resource => ({
   version: 'v1',
   plural: crd.spec.names.plural,
   kind: crd.spec.names.kind,
-  namespaced: true,
+  namespaced: crd.spec.scope === 'Namespaced',
 });
 
-/** An object as a user of the app cluster writes it. */
+/** An object as a user of the app cluster writes it; the namespace counts for namespaced resources only. */
 export const userObject = (
   resource: Resource,
   name: string,
@@ -71,6 +72,6 @@ export const userObject = (
 ): Unstructured => ({
   apiVersion: `${resource.group}/${resource.version}`,
   kind: resource.kind,
-  metadata: { name, namespace },
+  metadata: resource.namespaced ? { name, namespace } : { name },
   spec,
 });

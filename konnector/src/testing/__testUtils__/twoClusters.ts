@@ -1,27 +1,30 @@
 /** A control plane, an app cluster and a konnector between them, for cluster tests. */
 import {
-  apiServiceBindingResource,
+  bindResources,
+  konnectorApiRole,
   names,
   type AcceptablePermissionClaim,
-  type APIServiceBinding,
   type CustomResourceDefinition,
   type PermissionClaim,
 } from '@klutch/bind-api';
 import {
   createClient,
   createLogger,
-  defineResource,
   loadKubeConfig,
   type KubeClient,
-  type Resource,
-  type Unstructured,
 } from '@klutch/kube';
 import { startCluster, type LocalCluster } from '@klutch/local-clusters';
-import { startKonnector, type Konnector } from '../../konnector';
-import { konnectorIdentity, konnectorRoles } from '../../roles';
-import { AuditLog, type AuditedWrite } from './auditLog';
+import { connect, type Connect } from '../../controlPlane/connect';
+import {
+  startKonnector,
+  type Konnector,
+  type KonnectorOptions,
+} from '../../konnector';
+import { konnectorIdentity, konnectorRoles } from '../../roles/base';
+import { FaultyClient, type Faults } from '../faults/FaultyClient';
+import { AuditLog, type AuditedRequest, type AuditedWrite } from './auditLog';
 import { applyAll, establish, eventually } from './clusterSetup';
-import { HandBackend } from './handBackend';
+import { HandBackend, type Offering } from './handBackend';
 
 const tenant = 'klutch-binder-of-cluster-x';
 const konnectorUser = `system:serviceaccount:${konnectorIdentity.namespace}:${konnectorIdentity.serviceAccount}`;
@@ -30,14 +33,29 @@ const kubeconfigSecret = {
   name: 'kubeconfig-x7k2p',
   key: 'kubeconfig' as const,
 };
-const bindingResource = defineResource<APIServiceBinding>(
-  apiServiceBindingResource,
-);
+const bindingResource = bindResources.bindings;
 
 /** A konnector that can be stopped. */
 export interface RunningKonnector {
   konnector: Konnector;
   stop(): Promise<void>;
+}
+
+/** How the world is made. */
+export interface WorldOptions extends Offering {
+  /** Makes the clients of all konnectors; default: as they do themselves. See {@link TwoClusters.faulty}. */
+  connect?: Connect;
+  /** Records reads, too, see {@link TwoClusters.requests}. */
+  auditReads?: boolean;
+}
+
+/** How one konnector is started. */
+export interface StartOptions extends Pick<
+  KonnectorOptions,
+  'heartbeat' | 'lease'
+> {
+  /** Default: as the world was started. */
+  connect?: Connect;
 }
 
 /** Both clusters with admins, and the parts that tests play with. */
@@ -58,11 +76,17 @@ export class TwoClusters {
     /** Admin of the app cluster. */
     readonly consumer: KubeClient,
     readonly backend: HandBackend,
-    private readonly konnectorConfig: string,
+    /** The konnector's kubeconfig of the app cluster. */
+    readonly konnectorConfig: string,
+    private readonly options: WorldOptions,
   ) {}
 
-  static async start(): Promise<TwoClusters> {
-    const audit = { provider: new AuditLog(), consumer: new AuditLog() };
+  static async start(options: WorldOptions = {}): Promise<TwoClusters> {
+    const recorded = { reads: options.auditReads };
+    const audit = {
+      provider: new AuditLog(recorded),
+      consumer: new AuditLog(recorded),
+    };
     const [provider, consumer] = await Promise.all([
       startCluster({
         name: 'provider',
@@ -76,7 +100,12 @@ export class TwoClusters {
     const providerAdmin = createClient(loadKubeConfig(provider.kubeconfig));
     const consumerAdmin = createClient(loadKubeConfig(consumer.kubeconfig));
     const ended = new AbortController();
-    const backend = new HandBackend(providerAdmin, tenant, ended.signal);
+    const backend = new HandBackend(
+      providerAdmin,
+      tenant,
+      ended.signal,
+      options,
+    );
     const world = new TwoClusters(
       { provider, consumer },
       audit,
@@ -84,6 +113,7 @@ export class TwoClusters {
       consumerAdmin,
       backend,
       await consumer.user(konnectorUser),
+      options,
     );
     world.ended.signal.addEventListener('abort', () => ended.abort());
     const kubeconfig = await world.tenantKubeconfig();
@@ -110,16 +140,37 @@ export class TwoClusters {
     return config.exportConfig();
   }
 
+  /** A kubeconfig of the same form that leads to a cluster that is not the control plane, with all rights there. */
+  async elsewhere(): Promise<string> {
+    const config = loadKubeConfig(
+      await this.clusters.consumer.user('somebody', ['system:masters']),
+    );
+    config.contexts = config.contexts.map(context => ({
+      ...context,
+      namespace: this.clusterNamespace,
+    }));
+    return config.exportConfig();
+  }
+
+  /** For `connect`: real clients on which a side has faults. The faults may be exchanged while the konnector runs. */
+  faulty(faults: { provider?: Faults; consumer?: Faults }): Connect {
+    return (kubeConfig, options) => {
+      const client = connect(kubeConfig, options);
+      const side =
+        client.server === this.consumer.server ? 'consumer' : 'provider';
+      return new FaultyClient(client, faults[side] ?? {});
+    };
+  }
+
   /** Starts a konnector with its own rights only. */
-  startKonnector(heartbeat?: {
-    tickMs: number;
-    intervalMs: number;
-  }): RunningKonnector {
+  startKonnector(options: StartOptions = {}): RunningKonnector {
     const stop = new AbortController();
     const konnector = startKonnector({
       appCluster: loadKubeConfig(this.konnectorConfig),
       signal: stop.signal,
-      heartbeat,
+      heartbeat: options.heartbeat,
+      lease: options.lease,
+      connect: options.connect ?? this.options.connect,
       logger: createLogger('konnector', {
         level: process.env.KONNECTOR_TEST_LOG ? 'debug' : 'silent',
       }),
@@ -128,47 +179,29 @@ export class TwoClusters {
       konnector,
       stop: async () => {
         stop.abort();
-        await konnector.stopped;
         this.konnectors.delete(running);
+        await konnector.stopped;
       },
     };
     this.konnectors.add(running);
     return running;
   }
 
-  /** Installs a CRD on the control plane, exports it, and gives the konnector rights on the app cluster. */
+  /**
+   * Installs a CRD on the control plane, exports it, and gives the konnector rights on the app cluster.
+   * @param crd - as the app cluster is to have it.
+   */
   async offer(
     crd: CustomResourceDefinition,
     claims: PermissionClaim[] = [],
   ): Promise<void> {
-    await establish(this.provider, [crd]);
+    await establish(this.provider, [this.backend.providerCrd(crd)]);
     await this.backend.export(crd, claims);
     await applyAll(this.consumer, [
-      {
-        apiVersion: 'rbac.authorization.k8s.io/v1',
-        kind: 'ClusterRole',
-        metadata: {
-          name: `klutch-konnector-${crd.metadata.name}`,
-          labels: { [konnectorIdentity.aggregationLabel]: 'true' },
-        },
-        rules: [
-          {
-            apiGroups: [crd.spec.group],
-            resources: [crd.spec.names.plural],
-            verbs: ['get', 'list', 'watch', 'patch'],
-          },
-          {
-            apiGroups: [crd.spec.group],
-            resources: [`${crd.spec.names.plural}/status`],
-            verbs: ['patch'],
-          },
-          ...claims.map(({ resource }) => ({
-            apiGroups: [''],
-            resources: [resource],
-            verbs: ['get', 'list', 'watch', 'create', 'patch', 'delete'],
-          })),
-        ],
-      },
+      konnectorApiRole(
+        { group: crd.spec.group, resource: crd.spec.names.plural },
+        claims,
+      ),
     ]);
   }
 
@@ -218,21 +251,16 @@ export class TwoClusters {
     });
   }
 
-  /** The copy of an app cluster object. */
-  copy(
-    resource: Resource,
-    name: string,
-    namespace = 'team-a',
-  ): Promise<Unstructured | undefined> {
-    return this.provider.get(resource, {
-      namespace: `${this.clusterNamespace}-${namespace}`,
-      name,
-    });
-  }
-
   /** Everything the konnector wrote, or tried to write, on a side. */
   writes(side: 'provider' | 'consumer'): AuditedWrite[] {
     return this.audit[side].writesOf(
+      side === 'provider' ? tenant : konnectorUser,
+    );
+  }
+
+  /** Everything the konnector asked on a side, in a world with `auditReads`. */
+  requests(side: 'provider' | 'consumer'): AuditedRequest[] {
+    return this.audit[side].requestsOf(
       side === 'provider' ? tenant : konnectorUser,
     );
   }

@@ -1,16 +1,27 @@
 /** Writes and waits in the words of tests: what a user of the app cluster or the provider does, and what they see. */
-import { core, type Resource, type Unstructured } from '@klutch/kube';
+import {
+  core,
+  type ObjectKey,
+  type Resource,
+  type Unstructured,
+} from '@klutch/kube';
 import { eventually } from './clusterSetup';
 import type { TwoClusters } from './twoClusters';
 import { userObject } from './thingCrd';
 
-/** One API between two clusters. */
+/** One API between two clusters: of one namespace, or cluster-scoped. */
 export class UserView {
+  /** The API on the control plane; it differs where the isolation is `Namespaced`. */
+  readonly providerResource: Resource;
+
+  /** @param resource - the API on the app cluster. */
   constructor(
     readonly world: TwoClusters,
     readonly resource: Resource,
     readonly namespace = 'team-a',
-  ) {}
+  ) {
+    this.providerResource = world.backend.providerResource(resource);
+  }
 
   /** A user creates an object; gives back its copy. */
   async create(
@@ -61,7 +72,7 @@ export class UserView {
   }
 
   copy(name: string): Promise<Unstructured | undefined> {
-    return this.world.copy(this.resource, name, this.namespace);
+    return this.world.provider.get(this.providerResource, this.copyKey(name));
   }
 
   /** Waits until the copy is as wanted. */
@@ -82,7 +93,7 @@ export class UserView {
     options: { subresource?: 'status' } = {},
   ): Promise<Unstructured> {
     return this.world.provider.mergePatch(
-      this.resource,
+      this.providerResource,
       this.copyKey(name),
       patch,
       { fieldManager: 'the-provider', ...options },
@@ -96,35 +107,40 @@ export class UserView {
 
   /** Somebody deletes a copy on the control plane. */
   async deleteCopy(name: string): Promise<void> {
-    await this.world.provider.delete(this.resource, this.copyKey(name));
+    await this.world.provider.delete(this.providerResource, this.copyKey(name));
   }
 
   /** Waits for an Event about an object of the app cluster; gives back its message. */
   async event(name: string, reason: string): Promise<string> {
     return eventually(`an event ${reason} on ${name}`, async () => {
-      const { items } = await this.world.consumer.list(core.events, {
-        namespace: this.namespace,
-        fieldSelector: `involvedObject.name=${name},reason=${reason}`,
-      });
-      return items[0]?.message;
+      const [first] = await this.events(name, reason);
+      return first?.message;
     });
   }
 
   /** How many Events of a reason an object has. */
   async eventCount(name: string, reason: string): Promise<number> {
-    const { items } = await this.world.consumer.list(core.events, {
-      namespace: this.namespace,
-      fieldSelector: `involvedObject.name=${name},reason=${reason}`,
-    });
-    return items.length;
+    return (await this.events(name, reason)).length;
   }
 
-  /** Writes of the konnector to an object of this name, as `verb resource[/subresource]`. */
+  private async events(name: string, reason: string) {
+    const { items } = await this.world.consumer.list(core.events, {
+      // Where Events about cluster-scoped objects are.
+      namespace: this.resource.namespaced ? this.namespace : 'default',
+      fieldSelector: `involvedObject.name=${name},reason=${reason}`,
+    });
+    return items;
+  }
+
+  /** Writes of the konnector to the object of this name, as `verb [subresource]`; on the control plane to its copy. */
   writesTo(side: 'provider' | 'consumer', name: string): string[] {
     return this.world
       .writes(side)
       .filter(
-        write => write.name === name && write.resource === this.resource.plural,
+        write =>
+          write.name ===
+            (side === 'consumer' ? name : this.copyKey(name).name) &&
+          write.resource === this.resource.plural,
       )
       .map(({ verb, subresource }) =>
         subresource ? `${verb} ${subresource}` : verb,
@@ -140,14 +156,14 @@ export class UserView {
   }
   private drains = 0;
 
-  key(name: string) {
-    return { namespace: this.namespace, name };
+  /** Where the object is on the app cluster. */
+  key(name: string): ObjectKey {
+    const { namespace } = this;
+    return this.resource.namespaced ? { namespace, name } : { name };
   }
 
-  copyKey(name: string) {
-    return {
-      namespace: `${this.world.clusterNamespace}-${this.namespace}`,
-      name,
-    };
+  /** Where its copy is on the control plane. */
+  copyKey(name: string): ObjectKey {
+    return this.world.backend.placeOf(this.resource, this.key(name));
   }
 }

@@ -1,0 +1,133 @@
+import { thingBinding } from '../testing/objects';
+import { planBindingStatus } from './bindingStatus';
+import { because } from './verdict';
+
+const now = new Date('2026-01-01T00:00:00Z');
+const good = { ok: true } as const;
+const allGood = {
+  secretValid: good,
+  informersSynced: good,
+  heartbeating: good,
+  connected: good,
+  schemaInSync: good,
+  providerPrettyName: 'Klutch',
+};
+
+type Patch = {
+  metadata: object;
+  status: { conditions: { type: string; status: string; reason?: string }[] };
+};
+
+describe('planBindingStatus', () => {
+  it('B24: says all there is to say, SchemaInSync included, and carries preconditions', () => {
+    const patch = planBindingStatus(thingBinding(), allGood, now) as Patch;
+    expect(patch.metadata).toEqual({ uid: 'b1', resourceVersion: '5' });
+    expect(patch.status).toMatchObject({ providerPrettyName: 'Klutch' });
+    expect(
+      patch.status.conditions.map(({ type, status }) => `${type}=${status}`),
+    ).toEqual([
+      'Ready=True',
+      'Connected=True',
+      'Heartbeating=True',
+      'InformersSynced=True',
+      'SchemaInSync=True',
+      'SecretValid=True',
+    ]);
+  });
+
+  it('is silent when nothing changed', () => {
+    const patch = planBindingStatus(thingBinding(), allGood, now) as Patch;
+    const binding = thingBinding({ status: patch.status as never });
+    expect(
+      planBindingStatus(binding, allGood, new Date('2026-02-01T00:00:00Z')),
+    ).toBeUndefined();
+  });
+
+  it("keeps other writers' conditions and lets them count", () => {
+    const binding = thingBinding({
+      status: {
+        conditions: [
+          {
+            type: 'Theirs',
+            status: 'False',
+            severity: 'Error',
+            reason: 'Because',
+            lastTransitionTime: '2025-01-01T00:00:00Z',
+          },
+        ],
+      },
+    });
+    const patch = planBindingStatus(binding, allGood, now) as Patch;
+    expect(patch.status.conditions).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          type: 'Theirs',
+          lastTransitionTime: '2025-01-01T00:00:00Z',
+        }),
+        expect.objectContaining({
+          type: 'Ready',
+          status: 'False',
+          reason: 'Because',
+        }),
+      ]),
+    );
+  });
+
+  it('is not ready before everything has been looked at', () => {
+    const patch = planBindingStatus(
+      thingBinding(),
+      { secretValid: good, heartbeating: good },
+      now,
+    ) as Patch;
+    expect(
+      patch.status.conditions.map(({ type, reason }) => `${type} ${reason}`),
+    ).toEqual([
+      'Ready Pending',
+      'Connected Pending',
+      'Heartbeating undefined',
+      'InformersSynced Pending',
+      'SchemaInSync Pending',
+      'SecretValid undefined',
+    ]);
+  });
+
+  it('leaves alone what was known and is not known now', () => {
+    const before = planBindingStatus(thingBinding(), allGood, now) as Patch;
+    const binding = thingBinding({ status: before.status as never });
+    const patch = planBindingStatus(
+      binding,
+      { secretValid: because('KubeconfigSecretNotFound', 'gone') },
+      now,
+    ) as Patch;
+    expect(
+      patch.status.conditions
+        .filter(({ status }) => status === 'False')
+        .map(({ type }) => type),
+    ).toEqual(['Ready', 'SecretValid']);
+  });
+
+  it('warns of a token without end while it is in use, and stays ready', () => {
+    const warned = planBindingStatus(
+      thingBinding(),
+      { ...allGood, longLivedToken: true },
+      now,
+    ) as Patch;
+    const of = ({ status }: Patch, wanted: string) =>
+      status.conditions.find(({ type }) => type === wanted);
+    expect(of(warned, 'LongLivedToken')).toMatchObject({
+      status: 'True',
+      reason: 'TokenWithoutEnd',
+    });
+    expect(of(warned, 'Ready')).toMatchObject({ status: 'True' });
+    const binding = thingBinding({ status: warned.status as never });
+    // Not known now: it stays.
+    expect(planBindingStatus(binding, allGood, now)).toBeUndefined();
+    const rotated = planBindingStatus(
+      binding,
+      { ...allGood, longLivedToken: false },
+      now,
+    ) as Patch;
+    expect(of(rotated, 'LongLivedToken')).toBeUndefined();
+    expect(of(rotated, 'Ready')).toMatchObject({ status: 'True' });
+  });
+});

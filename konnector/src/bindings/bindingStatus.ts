@@ -1,0 +1,72 @@
+/** What a binding says about itself: conditions with the reference's types and reasons. Pure. */
+import {
+  conditionReasons as reasons,
+  conditionTypes as types,
+  type APIServiceBinding,
+  type NewCondition,
+} from '@klutch/bind-api';
+import { conditions } from '../markers';
+import {
+  because,
+  known,
+  statusPatch,
+  toCondition,
+  withAll,
+  type Verdict,
+} from './verdict';
+
+/** What is known about a binding; what is left out is not known now: its condition stays as it is, or is pending. */
+export interface BindingState {
+  secretValid?: Verdict;
+  informersSynced?: Verdict;
+  heartbeating?: Verdict;
+  connected?: Verdict;
+  schemaInSync?: Verdict;
+  /** Whether data flows. */
+  syncing?: Verdict;
+  /** Present while it holds, then gone: it is a warning, and keeps nothing from working. */
+  longLivedToken?: boolean;
+  providerPrettyName?: string;
+}
+
+const longLivedToken: NewCondition = {
+  type: conditions.longLivedToken,
+  status: 'True',
+  reason: 'TokenWithoutEnd',
+  message:
+    'The token of the kubeconfig never ends: whoever gets hold of it can use it for ever. Have the control plane give out tokens that end, and rotate them.',
+};
+
+const pending = because(reasons.pending, 'Not looked at yet.', 'Info');
+/** The patch that brings a binding's status up to date, or undefined. */
+export function planBindingStatus(
+  binding: APIServiceBinding,
+  state: BindingState,
+  now: Date,
+): object | undefined {
+  const verdicts: [string, Verdict | undefined][] = [
+    [types.secretValid, state.secretValid],
+    [types.informersSynced, state.informersSynced],
+    [types.heartbeating, state.heartbeating],
+    [types.bindingConnected, state.connected],
+    [types.schemaInSync, state.schemaInSync],
+  ];
+  const present = binding.status?.conditions;
+  const changes = verdicts.flatMap(([type, verdict]) =>
+    known(present, type, verdict, pending),
+  );
+  if (state.syncing) {
+    changes.push(toCondition(conditions.syncing, state.syncing));
+  }
+  if (state.longLivedToken) changes.push(longLivedToken);
+  const kept = present?.filter(
+    ({ type }) =>
+      state.longLivedToken !== false || type !== conditions.longLivedToken,
+  );
+  return statusPatch(binding, {
+    conditions: withAll(kept, changes, now),
+    ...(state.providerPrettyName !== undefined && {
+      providerPrettyName: state.providerPrettyName,
+    }),
+  });
+}

@@ -1,0 +1,76 @@
+/** An app cluster that Klutch v1.5.0 was installed on: bindings are cluster-scoped there, and stay so. */
+import {
+  apiServiceBindingCrd,
+  bindResources,
+  names,
+  type APIServiceBinding,
+} from '@klutch/bind-api';
+import { establish, eventually } from '../testing/__testUtils__/clusterSetup';
+import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
+import { TwoClusters } from '../testing/__testUtils__/twoClusters';
+import { UserView } from '../testing/__testUtils__/userView';
+
+const crd = testCrd('gears', 'Gear');
+const name = 'gears.example.com';
+const bindings = bindResources.clusterScopedBindings;
+let world: TwoClusters;
+let gears: UserView;
+
+beforeAll(async () => {
+  world = await TwoClusters.start();
+  gears = new UserView(world, resourceOfCrd(crd));
+  const old = apiServiceBindingCrd('Cluster');
+  const columns = old.spec.versions.map(version => ({
+    ...version,
+    additionalPrinterColumns: [],
+  }));
+  await establish(world.consumer, [
+    { ...old, spec: { ...old.spec, versions: columns } },
+  ]);
+  const binding: APIServiceBinding = {
+    apiVersion: names.apiVersion,
+    kind: 'APIServiceBinding',
+    metadata: { name },
+    spec: { kubeconfigSecretRef: world.kubeconfigSecret },
+  };
+  await eventually('bindings can be made', () =>
+    world.consumer.create(bindings, binding),
+  );
+  await world.offer(crd);
+  world.startKonnector();
+}, 90_000);
+afterAll(() => world?.stop(), 30_000);
+
+const binding = () => world.consumer.get(bindings, { name });
+
+it('becomes ready and syncs; its CRD is brought up to date in its scope', async () => {
+  await eventually('the binding is ready', async () =>
+    (await binding())?.status?.conditions?.some(
+      ({ type, status }) => type === 'Ready' && status === 'True',
+    ),
+  );
+  const copy = await gears.create('a');
+  await gears.setStatus('a', { seen: 1 });
+  await gears.objectOnce('a', ({ status }) => status !== undefined);
+  expect(copy.spec).toMatchObject({ plan: 'small' });
+
+  const bindingCrd = await world.consumer.get(
+    bindResources.crds,
+    apiServiceBindingCrd('Cluster').metadata as { name: string },
+  );
+  expect(bindingCrd?.spec.scope).toBe('Cluster');
+  expect(
+    bindingCrd?.spec.versions[0]?.additionalPrinterColumns?.length,
+  ).toBeGreaterThan(0);
+  const installed = await world.consumer.get(bindResources.crds, { name });
+  expect(
+    installed?.metadata.annotations?.['klutch.anynines.com/installed-by'],
+  ).toBe(name);
+});
+
+it('lets go and keeps the data at unbind', async () => {
+  await world.consumer.delete(bindings, { name });
+  await eventually('it is gone', async () => (await binding()) === undefined);
+  expect((await gears.object('a'))?.metadata.finalizers).toBeUndefined();
+  expect(await gears.copy('a')).toBeDefined();
+});

@@ -1,0 +1,79 @@
+/** What the konnector says about an export on the control plane: conditions with the reference's types and reasons. Pure. */
+import {
+  conditionReasons as reasons,
+  conditionTypes as types,
+  type APIServiceExport,
+  type CustomResourceDefinition,
+  type NewCondition,
+} from '@klutch/bind-api';
+import {
+  because,
+  known,
+  statusPatch,
+  toCondition,
+  withAll,
+  type Verdict,
+} from './verdict';
+
+/** What is known about an export, likewise; `crd` is the app cluster's. */
+export interface ExportState {
+  connected: Verdict;
+  consumerInSync?: Verdict;
+  crd?: CustomResourceDefinition;
+}
+
+const notCompared = because(
+  reasons.unknown,
+  'The konnector has not compared the schemas yet.',
+  'Info',
+);
+
+/** The state of an export that no binding of this app cluster uses. */
+export const unboundExport: ExportState = {
+  connected: because(
+    reasons.apiServiceBindingNotFound,
+    'No APIServiceBinding on the app cluster uses this export.',
+    'Info',
+  ),
+  consumerInSync: because(
+    reasons.notApplicable,
+    'Nothing to compare: no APIServiceBinding uses this export.',
+    'Info',
+  ),
+};
+
+/** The patch that brings an export's status up to date, or undefined. */
+export function planExportStatus(
+  apiExport: APIServiceExport,
+  state: ExportState,
+  now: Date,
+): object | undefined {
+  const { crd } = state;
+  const copied = (crd?.status?.conditions ?? []).map(
+    (condition): NewCondition => ({
+      type: condition.type,
+      status: condition.status,
+      ...(condition.status !== 'True' && { severity: 'Error' }),
+      ...(condition.reason && { reason: condition.reason }),
+      ...(condition.message && { message: condition.message }),
+      ...(condition.lastTransitionTime && {
+        lastTransitionTime: condition.lastTransitionTime,
+      }),
+    }),
+  );
+  const present = apiExport.status?.conditions;
+  const changes = [
+    ...copied,
+    toCondition(types.exportConnected, state.connected),
+    ...known(present, types.consumerInSync, state.consumerInSync, notCompared),
+  ];
+  return statusPatch(apiExport, {
+    conditions: withAll(present, changes, now),
+    ...(crd?.status?.acceptedNames && {
+      acceptedNames: crd.status.acceptedNames,
+    }),
+    ...(crd?.status?.storedVersions && {
+      storedVersions: crd.status.storedVersions,
+    }),
+  });
+}

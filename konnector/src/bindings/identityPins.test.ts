@@ -1,0 +1,104 @@
+import { thingBinding } from '../testing/objects';
+import type { BindingWriter } from './bindingWriter';
+import { pinClusters, whyAnotherAppCluster } from './identityPins';
+
+const marked = (annotations: Record<string, string> = {}) => {
+  const binding = thingBinding();
+  binding.metadata.annotations = Object.fromEntries(
+    Object.entries(annotations).map(([key, value]) => [
+      `klutch.anynines.com/${key}`,
+      value,
+    ]),
+  );
+  return binding;
+};
+const here = {
+  consumerCluster: 'this-cluster',
+  providerNamespaceUid: 'this-namespace',
+};
+const pinned = {
+  'consumer-cluster': 'this-cluster',
+  'provider-namespace-uid': 'this-namespace',
+};
+
+/** Pins a binding; `writes` are the annotations that were written. */
+const pin = async (annotations: Record<string, string>) => {
+  const writes: object[] = [];
+  const writer = {
+    patchMetadata: async (binding: object, change: object) => {
+      writes.push(change);
+      return binding;
+    },
+  } as unknown as BindingWriter;
+  return {
+    result: await pinClusters(writer, marked(annotations), here),
+    writes,
+  };
+};
+
+describe('pinClusters', () => {
+  it.each<[string, Record<string, string>]>([
+    ['a new binding', {}],
+    [
+      'one from before app clusters were pinned',
+      { 'provider-namespace-uid': 'this-namespace' },
+    ],
+    [
+      'one whose control plane a person let go',
+      { 'consumer-cluster': 'this-cluster' },
+    ],
+  ])('pins %s to both clusters with one write', async (_what, annotations) => {
+    const { result, writes } = await pin(annotations);
+    expect(result).toMatchObject({ pinned: true, pins: here });
+    expect(writes).toEqual([
+      {
+        annotations: {
+          'klutch.anynines.com/consumer-cluster': 'this-cluster',
+          'klutch.anynines.com/provider-namespace-uid': 'this-namespace',
+        },
+      },
+    ]);
+  });
+
+  it('writes nothing when both are known', async () => {
+    const { result, writes } = await pin(pinned);
+    expect(result).toMatchObject({ pinned: true, pins: here });
+    expect(writes).toEqual([]);
+  });
+
+  it.each([
+    ['consumer-cluster', 'AppClusterChanged'],
+    ['provider-namespace-uid', 'ControlPlaneChanged'],
+  ])('refuses another %s and writes nothing', async (annotation, reason) => {
+    const { result, writes } = await pin({ ...pinned, [annotation]: 'other' });
+    expect(result).toMatchObject({ pinned: false, verdict: { reason } });
+    expect(writes).toEqual([]);
+  });
+
+  it('takes over from the app cluster that a person names, and remembers it', async () => {
+    const { result, writes } = await pin({
+      ...pinned,
+      'consumer-cluster': 'former',
+      'take-over-from': 'former',
+    });
+    expect(result).toMatchObject({
+      pinned: true,
+      pins: { ...here, formerCluster: 'former' },
+    });
+    expect(writes).toHaveLength(1);
+  });
+});
+
+describe('whyAnotherAppCluster', () => {
+  it('tells the command that takes over', () => {
+    const verdict = whyAnotherAppCluster(
+      marked({ 'consumer-cluster': 'former', 'take-over-from': 'third' }),
+      'this-cluster',
+    );
+    expect(verdict).toMatchObject({
+      message: expect.stringContaining(
+        'kubectl -n klutch-bind annotate --overwrite apiservicebinding things.example.com klutch.anynines.com/take-over-from=former',
+      ),
+    });
+  });
+});

@@ -1,0 +1,73 @@
+/** Ties a binding to the two clusters it was made with, so that others in their place are noticed. */
+import type { APIServiceBinding } from '@klutch/bind-api';
+import { annotations, type ClusterPins } from '../markers';
+import type { BindingWriter } from './bindingWriter';
+import { because, type Verdict } from './verdict';
+
+/** The binding with its pins, or why it must not be synced. */
+export type Pinned =
+  | { pinned: true; binding: APIServiceBinding; pins: ClusterPins }
+  | { pinned: false; verdict: Verdict };
+
+const valueOf = (binding: APIServiceBinding, annotation: string) =>
+  binding.metadata.annotations?.[annotation];
+
+/**
+ * Why this app cluster is not the one that the binding was made in. A clone with the same bindings would share the
+ * copies of the original, and delete them in its place. Pure.
+ * @param consumerCluster - see {@link ClusterPins}.
+ */
+export function whyAnotherAppCluster(
+  binding: APIServiceBinding,
+  consumerCluster: string,
+): Verdict | undefined {
+  const known = valueOf(binding, annotations.consumerCluster);
+  if (known === undefined || known === consumerCluster) return undefined;
+  if (known === valueOf(binding, annotations.takeOverFrom)) return undefined;
+  const { namespace, name } = binding.metadata;
+  const where = namespace ? ` -n ${namespace}` : '';
+  return because(
+    'AppClusterChanged',
+    `This binding was made in another app cluster, of which this one is a copy or a restored backup. Nothing is synced, so that the two do not share their data. If the other one is gone for good, take over from it: kubectl${where} annotate --overwrite apiservicebinding ${name} ${annotations.takeOverFrom}=${known}. Else delete this binding and bind again.`,
+  );
+}
+
+/** Why the control plane is not the one that the binding was made with. Pure. */
+function whyAnotherControlPlane(
+  binding: APIServiceBinding,
+  providerNamespaceUid: string,
+): Verdict | undefined {
+  const annotation = annotations.providerNamespaceUid;
+  const known = valueOf(binding, annotation);
+  if (known === undefined || known === providerNamespaceUid) return undefined;
+  return because(
+    'ControlPlaneChanged',
+    `The cluster namespace is not the one this binding was made with: the control plane was rebuilt or exchanged. Nothing is synced, so that nothing is lost. If this is intended, remove the annotation ${annotation} from this binding.`,
+  );
+}
+
+/** Records both clusters on the binding at the first time, and compares them from then on. */
+export async function pinClusters(
+  writer: BindingWriter,
+  binding: APIServiceBinding,
+  clusters: Pick<ClusterPins, 'consumerCluster' | 'providerNamespaceUid'>,
+): Promise<Pinned> {
+  const { consumerCluster, providerNamespaceUid } = clusters;
+  const verdict =
+    whyAnotherAppCluster(binding, consumerCluster) ??
+    whyAnotherControlPlane(binding, providerNamespaceUid);
+  if (verdict) return { pinned: false, verdict };
+  const formerCluster = valueOf(binding, annotations.takeOverFrom);
+  const pins = { ...clusters, ...(formerCluster && { formerCluster }) };
+  const isNew =
+    valueOf(binding, annotations.consumerCluster) !== consumerCluster ||
+    valueOf(binding, annotations.providerNamespaceUid) === undefined;
+  if (!isNew) return { pinned: true, binding, pins };
+  const written = await writer.patchMetadata(binding, {
+    annotations: {
+      [annotations.consumerCluster]: consumerCluster,
+      [annotations.providerNamespaceUid]: providerNamespaceUid,
+    },
+  });
+  return { pinned: true, binding: written, pins };
+}

@@ -1,0 +1,96 @@
+/** From a binding to its control plane: the secret it names, the kubeconfig in it, the connection that goes with it. */
+import {
+  conditionReasons as reasons,
+  type APIServiceBinding,
+} from '@klutch/bind-api';
+import type { Secret } from '@klutch/kube';
+import type { Connections } from '../controlPlane/connections';
+import type { ControlPlane } from '../controlPlane/ControlPlane';
+import type { RefusedKubeconfig } from '../controlPlane/rotation';
+import { annotations } from '../markers';
+import { idOf, type SingleObjectWatches } from '../singleObjectWatches';
+import {
+  readKubeconfigSecret,
+  type KubeconfigReading,
+} from './kubeconfigSecret';
+import { because, type Verdict } from './verdict';
+
+/** The control plane of a binding, or the condition that says why there is none. */
+export type OpenedSecret =
+  | { ok: true; controlPlane: ControlPlane; secretValid: Verdict }
+  | { ok: false; secretValid: Verdict };
+
+/** What a binding's secret is opened with. */
+export interface SecretParts {
+  /** Watches of the kubeconfig secrets on the app cluster. */
+  secrets: SingleObjectWatches<Secret>;
+  /** The connections that are open. */
+  connections: Connections;
+}
+
+const refused = (message: string): OpenedSecret => ({
+  ok: false,
+  secretValid: because(reasons.kubeconfigSecretInvalid, message),
+});
+
+const staysWith = (controlPlane: ControlPlane, why: string): OpenedSecret => ({
+  ok: true,
+  controlPlane,
+  secretValid: because(
+    reasons.kubeconfigSecretInvalid,
+    `${why} The kubeconfig before it stays in use.`,
+    'Warning',
+  ),
+});
+
+const wayOut = ({ elsewhere }: RefusedKubeconfig) =>
+  elsewhere
+    ? ` If this is intended, remove the annotation ${annotations.providerNamespaceUid} from the bindings that use it.`
+    : ' It is tried again.';
+
+/**
+ * The control plane of a binding, connected to if need be; undefined while the secret is being read. A secret that is of
+ * no use, or whose kubeconfig does not work, leaves the connection as it was; only without a secret there is none.
+ * @param key - of the binding.
+ */
+export function openSecret(
+  parts: SecretParts,
+  key: string,
+  binding: APIServiceBinding,
+): OpenedSecret | undefined {
+  const ref = binding.spec?.kubeconfigSecretRef;
+  if (!ref) {
+    return refused('The binding names no kubeconfig secret. Bind again.');
+  }
+  const { connections, secrets } = parts;
+  const { namespace, name } = ref;
+  const where = `Secret ${idOf(ref)}`;
+  const found = secrets.observe({ namespace, name });
+  if (!found.known && !found.problem) return undefined;
+  const reading: KubeconfigReading = found.known
+    ? readKubeconfigSecret(found.object, ref.key, where)
+    : {
+        ok: false,
+        reason: reasons.kubeconfigSecretInvalid,
+        message: `${where} cannot be read: ${found.problem}`,
+      };
+  if (!reading.ok) {
+    const isGone = found.known && !found.object;
+    const present = isGone ? undefined : connections.present(key, ref);
+    return present
+      ? staysWith(present, reading.message)
+      : { ok: false, secretValid: because(reading.reason, reading.message) };
+  }
+  const pinned =
+    binding.metadata.annotations?.[annotations.providerNamespaceUid] !==
+    undefined;
+  try {
+    const controlPlane = connections.use(key, ref, reading.value, pinned);
+    const { refused: newer } = controlPlane.kubeconfig;
+    return newer
+      ? staysWith(controlPlane, `${where}: ${newer.message}${wayOut(newer)}`)
+      : { ok: true, controlPlane, secretValid: { ok: true } };
+  } catch (error) {
+    return refused(error instanceof Error ? error.message : 'unknown reason');
+  }
+}

@@ -1,0 +1,44 @@
+/** Why an API is not synced although its control plane is there: the export, or its claims. Pure. */
+import {
+  conditionReasons as reasons,
+  syncedVersion,
+  type APIServiceExport,
+} from '@klutch/bind-api';
+import { because, type Verdict } from './verdict';
+
+/**
+ * Undefined when it can be synced.
+ * @param name - of the API.
+ * @param missingClaims - that the API needs and nobody has accepted, named for people.
+ */
+export function whyNotServed(
+  name: string,
+  apiExport: APIServiceExport | undefined,
+  missingClaims: readonly string[] = [],
+): Verdict | undefined {
+  if (!apiExport) {
+    return because(
+      reasons.apiServiceExportNotFound,
+      `The control plane does not export ${name} to this app cluster. Objects stay as they are. Request the API again, or delete this binding.`,
+    );
+  }
+  if (apiExport.spec.scope !== 'Namespaced') {
+    return because(
+      reasons.apiServiceExportInvalid,
+      `${name} is cluster-scoped; this konnector syncs namespaced APIs only.`,
+    );
+  }
+  if (!syncedVersion(apiExport.spec)) {
+    return because(
+      reasons.apiServiceExportInvalid,
+      `The export of ${name} serves no version.`,
+    );
+  }
+  return missingClaims.length > 0
+    ? because(
+        'PermissionClaimNotAccepted',
+        `The API needs permission claims that nobody has accepted: ${missingClaims.join(', ')}. Accept them in spec.permissionClaims of this binding.`,
+        'Warning',
+      )
+    : undefined;
+}

@@ -1,0 +1,91 @@
+/** What the decision on a claimed pair rests on, and what can come of it. Pure. */
+import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
+import type { KubeObject, ObjectKey, Unstructured } from '@klutch/kube';
+import type { ClusterPins } from '../markers';
+import { patchTowards, type Target } from './claimedContent';
+import { coversPlace, type ClaimRules } from './claimSelection';
+import { matchingEntries } from './keyPatterns';
+
+/** What the decision rests on: both objects as they are now, read live. */
+export interface ClaimFacts {
+  /** The object in the service namespace. */
+  provider: Unstructured | undefined;
+  /** The object on the app cluster. */
+  consumer: Unstructured | undefined;
+  /** Where they are. */
+  place: Record<ClaimOwner, ObjectKey>;
+  /** Accepted claims on this type. */
+  claims: readonly PermissionClaim[];
+  /** Whether a claim's labels and fields select an object of a side. */
+  selects: (
+    claim: PermissionClaim,
+    side: ClaimOwner,
+    object: Unstructured,
+  ) => boolean;
+  /** The object of the app cluster that somebody was seen to delete, if it is gone for that reason and no other. */
+  deletedHere: KubeObject | undefined;
+  /** True when the name on the app cluster is a kubeconfig secret of a binding. */
+  reserved: boolean;
+  pins: ClusterPins;
+}
+
+/** One write. After it the next one is planned from its answer. */
+export type ClaimStep =
+  | { step: 'nothing' }
+  | { step: 'create'; side: ClaimOwner; object: Unstructured }
+  /** A merge patch with preconditions. */
+  | { step: 'patch'; side: ClaimOwner; patch: object }
+  /** Delete and create: what is there cannot be changed in place. */
+  | { step: 'recreate'; side: ClaimOwner; object: Unstructured }
+  | { step: 'delete'; side: ClaimOwner }
+  /** Somebody else's object has the name; it stays as it is. */
+  | { step: 'conflict'; why: string }
+  /** A copy on the control plane whose original is gone, and nobody saw why. */
+  | { step: 'orphan' };
+
+/** All is as it should be, or nobody's business. */
+export const nothing: ClaimStep = { step: 'nothing' };
+/** The other cluster. */
+export const otherSide = (side: ClaimOwner): ClaimOwner =>
+  side === 'Provider' ? 'Consumer' : 'Provider';
+
+/** The object of a side. */
+export const objectOf = (facts: ClaimFacts, side: ClaimOwner) =>
+  side === 'Provider' ? facts.provider : facts.consumer;
+
+/** Claims that select the object of a side, whoever is to own it. */
+export function claimsOn(
+  facts: ClaimFacts,
+  side: ClaimOwner,
+): PermissionClaim[] {
+  const object = objectOf(facts, side);
+  return facts.claims.filter(
+    claim =>
+      object !== undefined &&
+      coversPlace(claim, facts.place.Consumer) &&
+      facts.selects(claim, side, object),
+  );
+}
+
+/** The patch that makes an object its target; when it is that already, the other step. */
+export const patchOr = (
+  otherwise: ClaimStep,
+  side: ClaimOwner,
+  object: Unstructured,
+  target: Target,
+): ClaimStep => {
+  const patch = patchTowards(object, target);
+  return patch ? { step: 'patch', side, patch } : otherwise;
+};
+
+/** The metadata of an object that patterns let through. */
+export const matching = (
+  object: KubeObject,
+  patterns: ClaimRules['toCopy'],
+) => ({
+  labels: matchingEntries(object.metadata.labels, patterns.labels),
+  annotations: matchingEntries(
+    object.metadata.annotations,
+    patterns.annotations,
+  ),
+});

@@ -1,0 +1,245 @@
+/** What the fields of claims change, custom resources as claimed type, and what is never even read; on two real clusters. */
+import type { PermissionClaim } from '@klutch/bind-api';
+import { core, type Secret, type Unstructured } from '@klutch/kube';
+import type { Call, Faults } from '../testing/faults/FaultyClient';
+import { establish, eventually } from '../testing/__testUtils__/clusterSetup';
+import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
+import { TwoClusters } from '../testing/__testUtils__/twoClusters';
+import { UserView } from '../testing/__testUtils__/userView';
+
+const crd = testCrd('bindings', 'Binding');
+const partCrd = testCrd('parts', 'Part');
+const parts = resourceOfCrd(partCrd);
+const on = (
+  owner: 'Provider' | 'Consumer',
+  selector: PermissionClaim['selector'],
+  more: Partial<PermissionClaim> = {},
+): PermissionClaim => ({
+  resource: 'secrets',
+  version: 'v1',
+  selector: { owner, ...selector },
+  ...more,
+});
+const claims: PermissionClaim[] = [
+  on(
+    'Provider',
+    { names: ['once'] },
+    { onConflict: { recreateWhenConsumerSideDeleted: false } },
+  ),
+  on(
+    'Provider',
+    { names: ['replaced'] },
+    { create: { replaceExisting: true } },
+  ),
+  on('Provider', { fieldSelectors: ['type=example.com/chosen'] }),
+  on('Consumer', { names: ['adopted'] }, { autoAdopt: true }),
+  on('Provider', { names: ['donated'] }, { autoDonate: true }),
+  {
+    group: 'example.com',
+    resource: 'parts',
+    version: 'v1',
+    selector: { owner: 'Consumer' },
+  },
+];
+const here = 'team-a';
+const there = 'cluster-x-team-a';
+const canary = Buffer.from('canary-of-nobody').toString('base64');
+/** Everything the konnector said and was told. */
+const spoken: string[] = [];
+const listening: Faults = {
+  before: (call: Call) => void spoken.push(JSON.stringify(call)),
+  answer: (_call, answer) => {
+    spoken.push(JSON.stringify(answer) ?? '');
+    return answer;
+  },
+};
+let world: TwoClusters;
+let view: UserView;
+
+beforeAll(async () => {
+  world = await TwoClusters.start();
+  view = new UserView(world, resourceOfCrd(crd));
+  await establish(world.provider, [partCrd]);
+  await establish(world.consumer, [partCrd]);
+  world.startKonnector({
+    connect: world.faulty({ provider: listening, consumer: listening }),
+  });
+  await world.offer(crd, claims);
+  await world.bind(
+    crd,
+    claims.map(claim => ({ ...claim, state: 'Accepted' })),
+  );
+  await world.ready('bindings.example.com');
+  await view.create('first');
+}, 90_000);
+afterAll(() => world?.stop(), 30_000);
+
+type Side = 'provider' | 'consumer';
+const keyOn = (side: Side, name: string) => ({
+  namespace: side === 'provider' ? there : here,
+  name,
+});
+const get = (side: Side, name: string) =>
+  world[side].get(core.secrets, keyOn(side, name));
+const make = (side: Side, name: string, value: string, type = 'Opaque') =>
+  world[side].create(core.secrets, {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: keyOn(side, name),
+    type,
+    data: { value: Buffer.from(value).toString('base64') },
+  });
+const valueOf = (secret: Secret | undefined) =>
+  Buffer.from(secret?.data?.value ?? '', 'base64').toString();
+const once = (
+  side: Side,
+  name: string,
+  wanted: (secret: Secret) => unknown = () => true,
+) =>
+  eventually(`${name} of the ${side} is as wanted`, async () => {
+    const found = await get(side, name);
+    return found && wanted(found) ? found : undefined;
+  });
+const ownerOf = ({ metadata }: Secret) =>
+  metadata.annotations?.['klutch.anynines.com/resource-owner'];
+const setValue = (side: Side, name: string, value: string) =>
+  world[side].mergePatch(core.secrets, keyOn(side, name), {
+    data: { value: Buffer.from(value).toString('base64') },
+  });
+
+describe('recreateWhenConsumerSideDeleted: false', () => {
+  it('deletes the object of the provider, too', async () => {
+    await make('provider', 'once', '1');
+    await once('consumer', 'once');
+    await world.consumer.delete(core.secrets, keyOn('consumer', 'once'));
+    await eventually(
+      'the original is gone',
+      async () => (await get('provider', 'once')) === undefined,
+    );
+    expect(await get('consumer', 'once')).toBeUndefined();
+  });
+});
+
+describe('create.replaceExisting', () => {
+  it("puts the provider's in the place of the team's", async () => {
+    await make('consumer', 'replaced', 'of the team');
+    await make('provider', 'replaced', 'of the provider');
+    const copy = await once(
+      'consumer',
+      'replaced',
+      found => valueOf(found) === 'of the provider',
+    );
+    expect(ownerOf(copy)).toBe('Provider');
+  });
+});
+
+describe('selector.fieldSelectors', () => {
+  it('are evaluated by the server', async () => {
+    await make('provider', 'left', '1', 'example.com/other');
+    await make('provider', 'chosen', '1', 'example.com/chosen');
+    expect(valueOf(await once('consumer', 'chosen'))).toBe('1');
+    expect(await get('consumer', 'left')).toBeUndefined();
+  });
+});
+
+describe('autoAdopt', () => {
+  it("what the team makes becomes the provider's", async () => {
+    await make('consumer', 'adopted', '1');
+    await once('provider', 'adopted', found => ownerOf(found) === 'Provider');
+    await once('consumer', 'adopted', found => ownerOf(found) === 'Provider');
+    await setValue('provider', 'adopted', '2');
+    const copy = await once(
+      'consumer',
+      'adopted',
+      found => valueOf(found) === '2',
+    );
+    expect(ownerOf(copy)).toBe('Provider');
+  });
+});
+
+describe('autoDonate', () => {
+  it("what the provider makes becomes the team's", async () => {
+    await make('provider', 'donated', '1');
+    await once('consumer', 'donated', found => ownerOf(found) === 'Consumer');
+    await once('provider', 'donated', found => ownerOf(found) === 'Consumer');
+    await setValue('consumer', 'donated', '2');
+    const copy = await once(
+      'provider',
+      'donated',
+      found => valueOf(found) === '2',
+    );
+    expect(ownerOf(copy)).toBe('Consumer');
+  });
+});
+
+describe('B15: secrets that no claim selects', () => {
+  it('are never read, on neither side', async () => {
+    await make('provider', 'private', 'canary-of-nobody');
+    await make('consumer', 'private', 'canary-of-nobody');
+    await make('provider', 'chosen-2', '1', 'example.com/chosen');
+    await once('consumer', 'chosen-2');
+    expect(spoken.some(text => text.includes('"private"'))).toBe(true);
+    expect(spoken.filter(text => text.includes(canary))).toEqual([]);
+  });
+});
+
+describe('a custom resource as claimed type', () => {
+  const part = (name: string): Unstructured => ({
+    apiVersion: 'example.com/v1',
+    kind: 'Part',
+    metadata: { namespace: here, name },
+    spec: { plan: 'small' },
+  });
+  const above = (name: string) =>
+    world.provider.get(parts, { namespace: there, name });
+  const aboveOnce = (name: string) =>
+    eventually(`${name} is above`, () => above(name));
+
+  it('goes up, and its defaults are no reason to write', async () => {
+    await world.consumer.create(parts, part('wheel'));
+    const copy = await aboveOnce('wheel');
+    expect(copy.spec).toEqual({ plan: 'small', size: 1 });
+    expect(
+      world
+        .writes('provider')
+        .filter(({ name }) => name === 'wheel')
+        .map(({ verb }) => verb),
+    ).toEqual(['create']);
+  });
+
+  it('B17: deletes nothing when its CRD goes, and comes again', async () => {
+    for (const name of ['door', 'window']) {
+      await world.consumer.create(parts, part(name));
+      await aboveOnce(name);
+    }
+    const crds = core.customResourceDefinitions;
+    const key = { name: 'parts.example.com' };
+    await world.consumer.delete(crds, key);
+    await eventually(
+      'the CRD is gone',
+      async () => !(await world.consumer.get(crds, key)),
+      30_000,
+    );
+    await establish(world.consumer, [partCrd]);
+    for (const name of ['door', 'window']) {
+      await world.provider.mergePatch(
+        parts,
+        { namespace: there, name },
+        { spec: { plan: 'big' } },
+      );
+    }
+    await eventually('parts go up again', async () => {
+      const name = `again-${Date.now()}`;
+      await world.consumer.create(parts, part(name));
+      return aboveOnce(name);
+    });
+    expect(await above('window')).toBeDefined();
+    expect(await above('door')).toBeDefined();
+    const deletes = world
+      .writes('provider')
+      .filter(
+        ({ verb, resource }) => verb === 'delete' && resource === 'parts',
+      );
+    expect(deletes).toEqual([]);
+  }, 60_000);
+});

@@ -1,0 +1,79 @@
+import { claimProblem, coversPlace, fieldsOf } from './claimSelection';
+import { concerns } from './concerns';
+import { splitFields } from './fieldSelections';
+import { pins, thing } from '../testing/objects';
+
+const secrets = { resource: 'secrets', version: 'v1' };
+
+describe('coversPlace', () => {
+  it('looks at names and namespaces of the app cluster', () => {
+    const place = { namespace: 'team-a', name: 'db' };
+    expect(coversPlace(secrets, place)).toBe(true);
+    const claim = (selector: object) => ({ ...secrets, selector });
+    expect(coversPlace(claim({ names: ['*'] }), place)).toBe(true);
+    expect(coversPlace(claim({ names: ['db'] }), place)).toBe(true);
+    expect(coversPlace(claim({ names: [] }), place)).toBe(false);
+    expect(coversPlace(claim({ namespaces: ['team-b'] }), place)).toBe(false);
+    expect(coversPlace(claim({ namespaces: [] }), { name: 'db' })).toBe(true);
+  });
+});
+
+describe('field selectors', () => {
+  it('are all asked of the server, but for the app cluster’s namespace', () => {
+    expect(
+      fieldsOf({
+        ...secrets,
+        selector: { fieldSelectors: ['type=Opaque', ' ', 'metadata.name!=a'] },
+      }),
+    ).toBe('type=Opaque,metadata.name!=a');
+    const split = splitFields('type=Opaque,metadata.namespace==team-a');
+    expect(split.server).toBe('type=Opaque');
+    expect(split.allowsNamespace('team-a')).toBe(true);
+    expect(split.allowsNamespace('team-b')).toBe(false);
+    const other = splitFields('metadata.namespace!=team-a');
+    expect(other.server).toBe('');
+    expect(other.allowsNamespace('team-a')).toBe(false);
+    expect(other.allowsNamespace('team-b')).toBe(true);
+  });
+});
+
+describe('claimProblem', () => {
+  it('names a path that is none', () => {
+    expect(claimProblem({ ...secrets, update: { fields: ['data.a'] } })).toBe(
+      undefined,
+    );
+    expect(
+      claimProblem({ ...secrets, update: { preserving: ['spec[*].x'] } }),
+    ).toContain('"spec[*].x"');
+  });
+});
+
+describe('concerns', () => {
+  const yes = () => true;
+  const copy = thing({
+    annotations: { 'klutch.anynines.com/resource-owner': 'Provider' },
+  });
+  it.each([
+    ['Provider', { Provider: thing() }, true],
+    ['Provider', { Consumer: thing() }, false],
+    ['Provider', { Consumer: copy }, true],
+    ['Consumer', { Consumer: thing() }, true],
+    ['Consumer', { Provider: thing() }, false],
+    [undefined, { Provider: thing() }, true],
+    [undefined, {}, false],
+  ] as const)('owner %s: %#', (owner, pair, expected) => {
+    expect(concerns({ ...secrets, selector: { owner } }, pair, yes, pins)).toBe(
+      expected,
+    );
+  });
+
+  it('an object that may change hands is looked at, one that is not selected is not', () => {
+    const claim = { ...secrets, selector: { owner: 'Provider' as const } };
+    expect(
+      concerns({ ...claim, autoAdopt: true }, { Consumer: thing() }, yes, pins),
+    ).toBe(true);
+    expect(concerns(claim, { Provider: thing() }, () => false, pins)).toBe(
+      false,
+    );
+  });
+});

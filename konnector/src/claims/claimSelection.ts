@@ -1,0 +1,120 @@
+/** Which objects does a permission claim mean, and which rules do several claims on one object give together? Pure. */
+import type { ClaimOwner, KeyPattern, PermissionClaim } from '@klutch/bind-api';
+import type { ObjectKey } from '@klutch/kube';
+import { parsePath, type JsonPath } from './jsonPaths';
+
+const allows = (list: readonly string[] | undefined, value: string) =>
+  !list || list.includes('*') || list.includes(value);
+
+/**
+ * True when names and namespaces of the claim cover a place.
+ * @param key - of the app cluster; selectors speak of the app cluster. Cluster-scoped objects have no namespace.
+ */
+export function coversPlace(
+  { selector = {} }: PermissionClaim,
+  { namespace, name }: ObjectKey,
+): boolean {
+  return (
+    allows(selector.names, name) &&
+    (namespace === undefined || allows(selector.namespaces, namespace))
+  );
+}
+
+/** True when an object with these labels matches one of the claim's label maps, or there is none. */
+export function coversLabels(
+  { selector = {} }: PermissionClaim,
+  labels: Record<string, string> = {},
+): boolean {
+  const { labelSelectors = [] } = selector;
+  return (
+    labelSelectors.length === 0 ||
+    labelSelectors.some(wanted =>
+      Object.entries(wanted).every(([key, value]) => labels[key] === value),
+    )
+  );
+}
+
+/** What the server is asked for: all field selectors of the claim in one text; empty when there are none. */
+export const fieldsOf = ({ selector }: PermissionClaim): string =>
+  (selector?.fieldSelectors ?? []).filter(text => text.trim()).join(',');
+
+/** May an unmarked object that exists on this side only be taken for its owner's, by this claim? */
+export const mayStart = (
+  { selector }: PermissionClaim,
+  owner: ClaimOwner,
+): boolean => selector?.owner === undefined || selector.owner === owner;
+
+/** Objects of this owner are the claim's: from the start, or since it let them change hands. */
+export const mayContinue = (
+  claim: PermissionClaim,
+  owner: ClaimOwner,
+): boolean =>
+  mayStart(claim, owner) ||
+  (owner === 'Provider' ? claim.autoAdopt === true : claim.autoDonate === true);
+
+/** How an object of one owner is kept in step. */
+export interface ClaimRules {
+  /** Content that the side which does not own the object has the say in. */
+  otherSidesPaths: JsonPath[];
+  /** Whether that content is also carried to the owner's object. */
+  pathsGoToOwner: boolean;
+  /** Metadata that goes from the owner's object to the copy. */
+  toCopy: { labels: KeyPattern[]; annotations: KeyPattern[] };
+  /** Metadata that goes from the copy to the owner's object, and wins. */
+  toOwner: { labels: KeyPattern[]; annotations: KeyPattern[] };
+  /** Delete and create instead of changing content. */
+  alwaysRecreate: boolean;
+}
+
+/** Together claims allow what one of them allows. */
+export function rulesFor(
+  owner: ClaimOwner,
+  claims: readonly PermissionClaim[],
+): ClaimRules {
+  const all = <T>(of: (claim: PermissionClaim) => T[] | undefined): T[] =>
+    claims.flatMap(claim => of(claim) ?? []);
+  const paths = (texts: string[]) =>
+    texts.map(parsePath).filter(path => path !== undefined);
+  const alwaysRecreate = claims.some(({ update }) => update?.alwaysRecreate);
+  return owner === 'Provider'
+    ? {
+        otherSidesPaths: paths(all(({ update }) => update?.preserving)),
+        pathsGoToOwner: false,
+        toCopy: {
+          labels: all(({ update }) => update?.labels),
+          annotations: all(({ update }) => update?.annotations),
+        },
+        toOwner: {
+          labels: all(({ read }) => read?.labelsOnProviderOwnedObjects),
+          annotations: all(({ read }) => read?.overrideAnnotations),
+        },
+        alwaysRecreate,
+      }
+    : {
+        otherSidesPaths: paths(all(({ update }) => update?.fields)),
+        pathsGoToOwner: true,
+        toCopy: {
+          labels: all(({ read }) => read?.labels),
+          annotations: all(({ read }) => read?.annotations),
+        },
+        toOwner: {
+          labels: all(({ update }) => update?.labelsOnConsumerOwnedObjects),
+          annotations: all(
+            ({ update }) => update?.annotationsOnConsumerOwnedObjects,
+          ),
+        },
+        alwaysRecreate,
+      };
+}
+
+/** Why a claim cannot be acted on, in words; undefined when it can. */
+export function claimProblem(claim: PermissionClaim): string | undefined {
+  const paths = [
+    ...(claim.update?.fields ?? []),
+    ...(claim.update?.preserving ?? []),
+  ];
+  const wrong = paths.find(text => parsePath(text) === undefined);
+  return wrong === undefined
+    ? undefined
+    : `The claim on ${claim.resource} is not served: ${JSON.stringify(wrong)} is no path that can be kept apart. Use names of fields such as spec.size or data['tls.crt'], outside of metadata and status.`;
+}

@@ -1,0 +1,188 @@
+/** What a claimed object and its copy say, and the one patch that brings one of them to what it should say. Pure. */
+import type { KubeObject, Unstructured } from '@klutch/kube';
+import { annotations } from '../markers';
+import {
+  covers,
+  hashOf,
+  isJsonObject,
+  mergePatchBetween,
+} from '../sync/projection';
+
+type JsonObject = Record<string, unknown>;
+
+/** Fields that are not content: identity, what each side computes, and the flag that would make our copy unchangeable. */
+const notContent = new Set([
+  'apiVersion',
+  'kind',
+  'metadata',
+  'status',
+  'immutable',
+  'stringData',
+]);
+
+/** The content fields of an object. Empty maps leave no trace, as on the wire. */
+export function contentOf(object: KubeObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(object).filter(
+      ([field, value]) =>
+        !notContent.has(field) &&
+        value !== undefined &&
+        value !== null &&
+        !(isJsonObject(value) && Object.keys(value).length === 0),
+    ),
+  );
+}
+
+/** Labels and annotations. */
+export interface Metadata {
+  labels: Record<string, string>;
+  annotations: Record<string, string>;
+}
+
+/** What an object is to be. */
+export interface Target {
+  /** All of it; absent: content is not ours to change. */
+  content?: JsonObject;
+  /** Our marks; null takes one off. */
+  marks: {
+    labels: Record<string, string | null>;
+    annotations: Record<string, string | null>;
+  };
+  /** Metadata of the other side, kept in step: entries that were carried and are not any more go. */
+  carried: Metadata;
+}
+
+/** Kubernetes' own types store what they are given; others may fill in defaults, which are no difference. */
+const storesWhatItIsGiven = (object: KubeObject) =>
+  !object.apiVersion.includes('/');
+
+interface CarriedKeys {
+  labels: string[];
+  annotations: string[];
+}
+
+const noKeys: CarriedKeys = { labels: [], annotations: [] };
+
+const isKeys = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every(key => typeof key === 'string');
+
+/** Which entries were carried to an object before; what cannot be read counts as none, so that nothing else is removed. */
+function carriedBefore(object: KubeObject): CarriedKeys {
+  const text = object.metadata.annotations?.[annotations.carriedKeys];
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    if (!isJsonObject(value)) return noKeys;
+    const { labels = [], annotations: notes = [] } = value;
+    return isKeys(labels) && isKeys(notes)
+      ? { labels, annotations: notes }
+      : noKeys;
+  } catch {
+    return noKeys;
+  }
+}
+
+const keysOf = ({ labels, annotations: notes }: Metadata): string | null => {
+  const keys = {
+    labels: Object.keys(labels).sort(),
+    annotations: Object.keys(notes).sort(),
+  };
+  return keys.labels.length + keys.annotations.length > 0
+    ? JSON.stringify(keys)
+    : null;
+};
+
+const nulls = (keys: readonly string[]) =>
+  Object.fromEntries(keys.map(key => [key, null]));
+
+/** The metadata of a target as it is written onto an object; null for entries that go. */
+function metadataOf({ marks, carried }: Target, before: CarriedKeys) {
+  return {
+    labels: { ...nulls(before.labels), ...carried.labels, ...marks.labels },
+    annotations: {
+      ...nulls(before.annotations),
+      ...carried.annotations,
+      [annotations.carriedKeys]: keysOf(carried),
+      ...marks.annotations,
+    },
+  };
+}
+
+const present = <T>(entries: Record<string, T | null>) =>
+  Object.fromEntries(
+    Object.entries(entries).filter(([, value]) => value !== null),
+  ) as Record<string, T>;
+
+/** Entries of a patch that change something. */
+const changes = (
+  current: Record<string, string> | undefined,
+  wanted: Record<string, string | null>,
+) =>
+  Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([key, value]) => (current?.[key] ?? null) !== value,
+    ),
+  );
+
+/** Hash of what was written, for types that store something else than they are given. */
+const appliedMark = (
+  object: KubeObject,
+  content: JsonObject,
+): Record<string, string> =>
+  storesWhatItIsGiven(object)
+    ? {}
+    : { [annotations.appliedHash]: hashOf(content) };
+
+/** An object that is made anew. */
+export function newObject(
+  like: Unstructured,
+  key: { namespace?: string; name: string },
+  target: Target & { content: JsonObject },
+): Unstructured {
+  const { labels, annotations: notes } = metadataOf(target, noKeys);
+  return {
+    ...target.content,
+    apiVersion: like.apiVersion,
+    kind: like.kind,
+    metadata: {
+      ...key,
+      labels: present(labels),
+      annotations: { ...present(notes), ...appliedMark(like, target.content) },
+    },
+  };
+}
+
+/** The change of content alone; undefined when there is none. */
+export function contentPatch(
+  object: Unstructured,
+  content: JsonObject,
+): JsonObject | undefined {
+  const current = contentOf(object);
+  const hash = object.metadata.annotations?.[annotations.appliedHash];
+  if (!storesWhatItIsGiven(object) && hash === hashOf(content)) {
+    return covers(current, content) ? undefined : content;
+  }
+  return mergePatchBetween(current, content);
+}
+
+/** Merge patch with preconditions that makes an object its target; undefined when it is that. */
+export function patchTowards(
+  object: Unstructured,
+  target: Target,
+): JsonObject | undefined {
+  const { content } = target;
+  const body = content && contentPatch(object, content);
+  const wanted = metadataOf(target, carriedBefore(object));
+  const labels = changes(object.metadata.labels, wanted.labels);
+  const notes = changes(object.metadata.annotations, {
+    ...wanted.annotations,
+    ...(content ? appliedMark(object, content) : {}),
+  });
+  if (!body && Object.keys({ ...labels, ...notes }).length === 0) {
+    return undefined;
+  }
+  const { uid, resourceVersion } = object.metadata;
+  return {
+    ...body,
+    metadata: { uid, resourceVersion, labels, annotations: notes },
+  };
+}

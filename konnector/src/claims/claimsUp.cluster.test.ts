@@ -1,0 +1,277 @@
+/** Consumer-owned claims: the app cluster's objects go up, and go only when somebody deleted them; on two real clusters. */
+import type { PermissionClaim } from '@klutch/bind-api';
+import { core, type Secret } from '@klutch/kube';
+import { eventually } from '../testing/__testUtils__/clusterSetup';
+import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
+import {
+  TwoClusters,
+  type RunningKonnector,
+} from '../testing/__testUtils__/twoClusters';
+import { UserView } from '../testing/__testUtils__/userView';
+
+const crd = testCrd('bindings', 'Binding');
+const claims: PermissionClaim[] = [
+  {
+    resource: 'secrets',
+    version: 'v1',
+    selector: { owner: 'Consumer', labelSelectors: [{ share: 'yes' }] },
+    read: { labels: [{ pattern: 'team*' }] },
+    update: { fields: ["data['answer']"] },
+  },
+];
+const here = 'team-a';
+const there = 'cluster-x-team-a';
+let world: TwoClusters;
+let view: UserView;
+let running: RunningKonnector;
+
+beforeAll(async () => {
+  world = await TwoClusters.start();
+  view = new UserView(world, resourceOfCrd(crd));
+  running = world.startKonnector();
+  await world.offer(crd, claims);
+  await world.bind(
+    crd,
+    claims.map(claim => ({ ...claim, state: 'Accepted' })),
+  );
+  await world.ready('bindings.example.com');
+  await view.create('first');
+}, 90_000);
+afterAll(() => world?.stop(), 30_000);
+
+const encode = (values: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [
+      key,
+      Buffer.from(value).toString('base64'),
+    ]),
+  );
+const valueOf = (secret: Secret | undefined, key: string) =>
+  Buffer.from(secret?.data?.[key] ?? '', 'base64').toString();
+const share = (
+  name: string,
+  values: Record<string, string>,
+  labels: Record<string, string> = {},
+  namespace = here,
+) =>
+  world.consumer.create(core.secrets, {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { namespace, name, labels: { share: 'yes', ...labels } },
+    data: encode(values),
+  });
+const above = (name: string, namespace = there) =>
+  world.provider.get(core.secrets, { namespace, name });
+const aboveOnce = (
+  name: string,
+  wanted: (secret: Secret) => unknown,
+): Promise<Secret> =>
+  eventually(`${name} on the control plane is as wanted`, async () => {
+    const found = await above(name);
+    return found && wanted(found) ? found : undefined;
+  });
+const goneAbove = (name: string) =>
+  eventually(
+    `${name} is gone from the control plane`,
+    async () => (await above(name)) === undefined,
+  );
+const change = (side: 'consumer' | 'provider', name: string, patch: object) =>
+  world[side].mergePatch(
+    core.secrets,
+    { namespace: side === 'consumer' ? here : there, name },
+    patch,
+  );
+let drains = 0;
+const drained = async () => {
+  drains += 1;
+  await share(`sentinel-${drains}`, { a: '1' });
+  await aboveOnce(`sentinel-${drains}`, () => true);
+};
+const deletesAbove = () =>
+  world
+    .writes('provider')
+    .filter(
+      ({ verb, resource }) => verb === 'delete' && resource === 'secrets',
+    );
+
+describe('a secret of the consumer', () => {
+  it('C30: goes up with our marks and the labels that may be read', async () => {
+    await share('shared', { user: 'app' }, { team: 'a', other: 'x' });
+    const copy = await aboveOnce('shared', () => true);
+    expect(valueOf(copy, 'user')).toBe('app');
+    expect(copy.metadata.labels).toEqual({ team: 'a' });
+    expect(copy.metadata.annotations).toMatchObject({
+      'klutch.anynines.com/resource-owner': 'Consumer',
+      'klutch.anynines.com/bound': 'true',
+      'klutch.anynines.com/consumer-cluster': expect.any(String),
+    });
+    await eventually('the original is marked', async () => {
+      const { metadata } =
+        (await world.consumer.get(core.secrets, {
+          namespace: here,
+          name: 'shared',
+        })) ?? {};
+      return (
+        metadata?.annotations?.['klutch.anynines.com/resource-owner'] ===
+        'Consumer'
+      );
+    });
+  });
+
+  it('C31: is put right when it is changed on the control plane', async () => {
+    await change('provider', 'shared', {
+      data: encode({ user: 'theirs', more: 'x' }),
+    });
+    const copy = await aboveOnce('shared', ({ data }) => !data?.more);
+    expect(valueOf(copy, 'user')).toBe('app');
+  });
+
+  it('C32: follows the consumer', async () => {
+    await change('consumer', 'shared', { data: encode({ user: 'new' }) });
+    const copy = await aboveOnce(
+      'shared',
+      found => valueOf(found, 'user') === 'new',
+    );
+    expect(copy.metadata.labels).toEqual({ team: 'a' });
+  });
+
+  it('C33: comes back when it is deleted on the control plane', async () => {
+    const before = await above('shared');
+    await world.provider.delete(core.secrets, {
+      namespace: there,
+      name: 'shared',
+    });
+    const copy = await aboveOnce(
+      'shared',
+      ({ metadata }) => metadata.uid !== before?.metadata.uid,
+    );
+    expect(valueOf(copy, 'user')).toBe('new');
+  });
+
+  it('update.fields: takes what the provider says there', async () => {
+    await change('provider', 'shared', { data: encode({ answer: '42' }) });
+    await eventually('the answer has come down', async () => {
+      const found = await world.consumer.get(core.secrets, {
+        namespace: here,
+        name: 'shared',
+      });
+      return valueOf(found, 'answer') === '42';
+    });
+    expect(valueOf(await above('shared'), 'user')).toBe('new');
+  });
+
+  it('C34: is deleted on the control plane when somebody deletes it', async () => {
+    await world.consumer.delete(core.secrets, {
+      namespace: here,
+      name: 'shared',
+    });
+    await goneAbove('shared');
+    expect(deletesAbove().map(({ name }) => name)).toEqual(['shared']);
+  });
+});
+
+describe('B15: what the claim does not select', () => {
+  it('never goes up', async () => {
+    const foreign = (namespace: string, name: string, rest: object) =>
+      world.consumer.create(core.secrets, {
+        apiVersion: 'v1',
+        kind: 'Secret',
+        metadata: { namespace, name },
+        ...rest,
+      });
+    await foreign(here, 'unlabelled', { data: encode({ a: 'canary' }) });
+    await foreign(here, 'sh.helm.release.v1.x.v1', {
+      type: 'helm.sh/release.v1',
+    });
+    await share('sh.helm.release.v1.y.v1', { release: 'x' });
+    await drained();
+    const { items } = await world.provider.list(core.secrets, {
+      namespace: there,
+    });
+    const names = items.map(({ metadata }) => metadata.name);
+    expect(names).not.toContain('unlabelled');
+    expect(names.filter(name => name?.startsWith('sh.helm'))).toEqual([]);
+    // Nothing of theirs was written down either.
+    const touched = world
+      .writes('consumer')
+      .filter(({ name }) => name === 'unlabelled' || name?.startsWith('sh.'));
+    expect(touched).toEqual([]);
+  });
+});
+
+describe("B16: the provider's own secret of the same name", () => {
+  it('stays as it is, and the team is told', async () => {
+    await world.provider.create(core.secrets, {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { namespace: there, name: 'contested' },
+      data: encode({ password: 'of the provider' }),
+    });
+    await share('contested', { password: 'of the team' });
+    expect(await view.event('contested', 'Conflict')).toContain('already');
+    await drained();
+    expect(valueOf(await above('contested'), 'password')).toBe(
+      'of the provider',
+    );
+  });
+});
+
+describe('B16: a secret that is merely not there', () => {
+  it('keeps its copy: nobody was seen to delete it', async () => {
+    await share('lost', { a: '1' });
+    await aboveOnce('lost', () => true);
+    await running.stop();
+    await world.consumer.delete(core.secrets, {
+      namespace: here,
+      name: 'lost',
+    });
+    const before = world.writes('provider').length;
+    running = world.startKonnector();
+    await drained();
+    expect(await above('lost')).toBeDefined();
+    const since = world
+      .writes('provider')
+      .slice(before)
+      .filter(({ resource }) => resource === 'secrets')
+      .map(({ verb, name }) => `${verb} ${name ?? ''}`);
+    expect(since).toEqual([expect.stringMatching(/^create/)]);
+  });
+
+  it('takes the copy over when it is restored', async () => {
+    const before = await above('lost');
+    await share('lost', { a: '2' });
+    const copy = await aboveOnce('lost', found => valueOf(found, 'a') === '2');
+    expect(copy.metadata.uid).toBe(before?.metadata.uid);
+  });
+});
+
+describe('a claim that is rejected', () => {
+  it('is not acted on any more, and nothing is deleted', async () => {
+    await world.bind(
+      crd,
+      claims.map(claim => ({ ...claim, state: 'Rejected' })),
+    );
+    await eventually('the claim is out of force', async () => {
+      const probe = `probe-${Date.now()}`;
+      await share(probe, { a: '1' });
+      const deadline = Date.now() + 1_000;
+      let arrived = false;
+      while (Date.now() < deadline && !arrived) {
+        arrived = (await above(probe)) !== undefined;
+      }
+      return !arrived;
+    });
+    const before = world.writes('provider').length;
+    await world.consumer.delete(core.secrets, {
+      namespace: here,
+      name: 'lost',
+    });
+    await view.drained();
+    expect(await above('lost')).toBeDefined();
+    const since = world
+      .writes('provider')
+      .slice(before)
+      .filter(({ resource }) => resource === 'secrets');
+    expect(since).toEqual([]);
+  });
+});

@@ -1,0 +1,35 @@
+/** Is a pair a claim's business at all? Answered by metadata alone, so that no body is read for nothing. Pure. */
+import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
+import type { KubeObject } from '@klutch/kube';
+import type { ClusterPins } from '../markers';
+import { mayContinue } from './claimSelection';
+import { consumerRole, providerRole } from './owner';
+
+/** Whether a claim's labels and fields select an object of a side. */
+export type Selects = (
+  claim: PermissionClaim,
+  side: ClaimOwner,
+  object: KubeObject,
+) => boolean;
+
+/** Names and namespaces are not looked at here. */
+export function concerns(
+  claim: PermissionClaim,
+  pair: Partial<Record<ClaimOwner, KubeObject>>,
+  selects: Selects,
+  pins: ClusterPins,
+): boolean {
+  const { Provider: provider, Consumer: consumer } = pair;
+  const isOriginal = (side: ClaimOwner, object: KubeObject | undefined) =>
+    object !== undefined &&
+    (mayContinue(claim, side) ||
+      (side === 'Provider' ? claim.autoDonate : claim.autoAdopt) === true) &&
+    selects(claim, side, object);
+  return (
+    isOriginal('Provider', provider) ||
+    isOriginal('Consumer', consumer) ||
+    (providerRole(provider, pins) === 'copy' &&
+      mayContinue(claim, 'Consumer')) ||
+    (consumerRole(consumer, pins) === 'copy' && mayContinue(claim, 'Provider'))
+  );
+}

@@ -1,0 +1,108 @@
+import type { CacheChange, KubeClient, KubeObject } from '@klutch/kube';
+import { thing } from '../testing/objects';
+import { createEvidence } from './evidence';
+
+const parts = {
+  group: 'example.com',
+  version: 'v1',
+  plural: 'parts',
+  kind: 'Part',
+  namespaced: true,
+};
+
+/** A cache that is told its changes, and a cluster with one namespace and one CRD. */
+async function world(resource = parts) {
+  let listener: (change: CacheChange<KubeObject>) => void = () => undefined;
+  const cluster: { crd?: KubeObject; namespace?: KubeObject } = {
+    crd: thing({ uid: 'crd-1' }),
+    namespace: thing({ uid: 'n' }),
+  };
+  const evidence = createEvidence(
+    {
+      subscribe: told => {
+        listener = told;
+        return () => undefined;
+      },
+      whenSynced: async () => undefined,
+    },
+    {
+      get: (async ({ plural }: { plural: string }) =>
+        plural === 'namespaces'
+          ? cluster.namespace
+          : cluster.crd) as KubeClient['get'],
+    },
+    resource,
+  );
+  await new Promise(setImmediate);
+  const change = (
+    type: CacheChange<KubeObject>['type'],
+    name: string,
+    source: 'list' | 'watch' = 'watch',
+  ) =>
+    listener({
+      type,
+      source,
+      key: `team-a/${name}`,
+      object: thing({ name, uid: `uid-${name}` }),
+    });
+  return { cluster, evidence, change };
+}
+
+describe('evidence of a deletion', () => {
+  it('is a deletion that was seen, and no list', async () => {
+    const { evidence, change } = await world();
+    change('deleted', 'a');
+    change('deleted', 'b', 'list');
+    expect((await evidence.confirmed('team-a/a'))?.metadata.name).toBe('a');
+    expect(await evidence.confirmed('team-a/b')).toBeUndefined();
+    expect(await evidence.confirmed('team-a/c')).toBeUndefined();
+  });
+
+  it('is none when we deleted it, when it is there again, or when it is settled', async () => {
+    const { evidence, change } = await world();
+    evidence.ours('uid-a');
+    change('deleted', 'a');
+    expect(await evidence.confirmed('team-a/a')).toBeUndefined();
+    change('deleted', 'a');
+    change('added', 'a');
+    expect(await evidence.confirmed('team-a/a')).toBeUndefined();
+    change('deleted', 'a');
+    evidence.settle('team-a/a');
+    expect(await evidence.confirmed('team-a/a')).toBeUndefined();
+  });
+
+  it('is none when its namespace or its type went', async () => {
+    for (const gone of [undefined, thing({ deletionTimestamp: 'x' })]) {
+      const first = await world();
+      first.change('deleted', 'a');
+      first.cluster.namespace = gone;
+      expect(await first.evidence.confirmed('team-a/a')).toBeUndefined();
+      const second = await world();
+      second.change('deleted', 'a');
+      second.cluster.crd = gone;
+      expect(await second.evidence.confirmed('team-a/a')).toBeUndefined();
+    }
+  });
+
+  it('does not need a CRD for types of Kubernetes itself', async () => {
+    const { cluster, evidence, change } = await world({ ...parts, group: '' });
+    cluster.crd = undefined;
+    change('deleted', 'a');
+    expect(await evidence.confirmed('team-a/a')).toBeDefined();
+  });
+
+  it('is none any more when another key found the type exchanged', async () => {
+    const { cluster, evidence, change } = await world();
+    change('deleted', 'a');
+    change('deleted', 'b');
+    cluster.crd = thing({ uid: 'crd-2' });
+    expect(
+      await Promise.all([
+        evidence.confirmed('team-a/a'),
+        evidence.confirmed('team-a/b'),
+      ]),
+    ).toEqual([undefined, undefined]);
+    change('deleted', 'c');
+    expect(await evidence.confirmed('team-a/c')).toBeDefined();
+  });
+});

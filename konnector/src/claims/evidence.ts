@@ -1,0 +1,98 @@
+/** Remembers which claimed objects somebody was seen to delete on the app cluster: only that may delete anything above. */
+import {
+  core,
+  isNotFound,
+  type Cache,
+  type KubeClient,
+  type KubeObject,
+  type Resource,
+} from '@klutch/kube';
+
+/** Deletions that were seen, and are not yet acted on. */
+export interface Evidence {
+  /**
+   * The object that was under the key when somebody deleted it, if it went for that reason alone: its namespace and its
+   * type are still there. Asked live, and after the object was found to be gone.
+   */
+  confirmed(key: string): Promise<KubeObject | undefined>;
+  /** The object with this UID is about to be deleted by us. */
+  ours(uid: string | undefined): void;
+  /** Nothing more follows from what was seen of this key. */
+  settle(key: string): void;
+}
+
+/** Types of Kubernetes itself cannot go. */
+const hasCrd = ({ group }: Resource) =>
+  group.includes('.') && !group.endsWith('.k8s.io');
+
+/**
+ * What a list does not show any more is no evidence: it may be gone for any reason, such as a cluster restored from a
+ * backup.
+ * @param cache - of the app cluster; told by it until the process ends.
+ */
+export function createEvidence(
+  cache: Pick<Cache<KubeObject>, 'subscribe' | 'whenSynced'>,
+  client: Pick<KubeClient, 'get'>,
+  resource: Resource,
+): Evidence {
+  const deleted = new Map<string, KubeObject>();
+  const byUs = new Set<string>();
+  let crdUid: string | undefined;
+
+  cache.subscribe(({ type, key, object, source }) => {
+    if (type !== 'deleted') {
+      deleted.delete(key);
+      return;
+    }
+    const { uid = '' } = object.metadata;
+    if (!byUs.delete(uid) && source === 'watch') deleted.set(key, object);
+  });
+
+  /** A CRD that goes takes its objects with it, and so does one that was replaced: nobody deleted those. */
+  async function typeStays(): Promise<boolean> {
+    if (!hasCrd(resource)) return true;
+    const crd = await client.get(core.customResourceDefinitions, {
+      name: `${resource.plural}.${resource.group}`,
+    });
+    if (!crd || crd.metadata.deletionTimestamp) return false;
+    const known = crdUid;
+    crdUid = crd.metadata.uid;
+    if (known !== crdUid) deleted.clear();
+    return known === crdUid;
+  }
+
+  async function namespaceStays(name: string | undefined): Promise<boolean> {
+    if (name === undefined) return true;
+    const namespace = await client.get(core.namespaces, { name });
+    return namespace !== undefined && !namespace.metadata.deletionTimestamp;
+  }
+
+  if (hasCrd(resource)) {
+    void cache
+      .whenSynced()
+      .then(typeStays)
+      .catch(() => undefined);
+  }
+
+  return {
+    async confirmed(key) {
+      const object = deleted.get(key);
+      if (!object) return undefined;
+      try {
+        const stays =
+          (await typeStays()) &&
+          (await namespaceStays(object.metadata.namespace));
+        // Another key may have found out meanwhile that all of them went with their type.
+        if (stays && deleted.get(key) === object) return object;
+      } catch (error) {
+        if (!isNotFound(error)) throw error;
+      }
+      deleted.delete(key);
+      return undefined;
+    },
+    ours(uid) {
+      if (uid) byUs.add(uid);
+    },
+    settle: key => void deleted.delete(key),
+  };
+}

@@ -1,0 +1,84 @@
+/** Objects that change hands: `autoAdopt` and `autoDonate`. Pure. */
+import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
+import type { KubeObject } from '@klutch/kube';
+import { annotations, labels, type ClusterPins } from '../markers';
+import { contentOf, newObject, type Target } from './claimedContent';
+import {
+  matching,
+  nothing,
+  objectOf,
+  otherSide,
+  patchOr,
+  type ClaimFacts,
+  type ClaimStep,
+} from './claimFacts';
+import { rulesFor } from './claimSelection';
+
+/** An object that a claim let change hands before is the claim's still, when its copy is gone for a while. */
+export const hasChangedHands = (facts: ClaimFacts, owner: ClaimOwner) =>
+  objectOf(facts, owner)?.metadata.annotations?.[
+    owner === 'Consumer' ? annotations.adoptedFrom : annotations.consumerUid
+  ] !== undefined;
+
+/** Whether the claims on an object want it to be the other side's, and it is not yet. */
+export function changesHands(
+  facts: ClaimFacts,
+  owner: ClaimOwner,
+  claims: readonly PermissionClaim[],
+): boolean {
+  const adopts = claims.some(({ autoAdopt }) => autoAdopt);
+  const donates = claims.some(({ autoDonate }) => autoDonate);
+  // Two claims that say the opposite: it stays whose it is.
+  if (adopts === donates || hasChangedHands(facts, owner)) return false;
+  return owner === 'Consumer' ? adopts : donates;
+}
+
+/** What an object carries that has become its owner's: where it came from. */
+const originalMarks = (
+  owner: ClaimOwner,
+  pins: ClusterPins,
+  giver: KubeObject,
+): Target['marks'] =>
+  owner === 'Provider'
+    ? {
+        labels: {},
+        annotations: {
+          [annotations.resourceOwner]: 'Provider',
+          [annotations.consumerCluster]: pins.consumerCluster,
+          [annotations.consumerUid]: giver.metadata.uid ?? '',
+        },
+      }
+    : {
+        labels: { [labels.resourceOwner]: null },
+        annotations: {
+          [annotations.resourceOwner]: 'Consumer',
+          [annotations.adoptedFrom]: giver.metadata.uid ?? '',
+        },
+      };
+/** First the new original, which knows where it came from; the next step makes the old one its copy. */
+export function handOver(
+  facts: ClaimFacts,
+  heir: ClaimOwner,
+  claims: readonly PermissionClaim[],
+): ClaimStep {
+  const giver = objectOf(facts, otherSide(heir));
+  const present = objectOf(facts, heir);
+  if (!giver) return nothing;
+  const marks = originalMarks(heir, facts.pins, giver);
+  if (present) {
+    return patchOr(nothing, heir, present, {
+      marks,
+      carried: { labels: {}, annotations: {} },
+    });
+  }
+  const { toCopy } = rulesFor(otherSide(heir), claims);
+  return {
+    step: 'create',
+    side: heir,
+    object: newObject(giver, facts.place[heir], {
+      content: contentOf(giver),
+      marks,
+      carried: matching(giver, toCopy),
+    }),
+  };
+}

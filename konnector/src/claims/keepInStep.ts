@@ -1,0 +1,140 @@
+/** A pair with an owner: brings the copy to what the original says, and carries back what the other side has the say in. Pure. */
+import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
+import type { KubeObject, Unstructured } from '@klutch/kube';
+import { annotations, labels, type ClusterPins } from '../markers';
+import {
+  contentOf,
+  contentPatch,
+  newObject,
+  type Target,
+} from './claimedContent';
+import {
+  matching,
+  nothing,
+  objectOf,
+  otherSide,
+  patchOr,
+  type ClaimFacts,
+  type ClaimStep,
+} from './claimFacts';
+import { rulesFor, type ClaimRules } from './claimSelection';
+import { valueAt, withValueAt } from './jsonPaths';
+import { matchesAny } from './keyPatterns';
+
+/** The original's content, but for what the other side has the say in. */
+const contentOfCopy = (
+  original: Unstructured,
+  copy: Unstructured | undefined,
+  { otherSidesPaths }: ClaimRules,
+) =>
+  copy
+    ? otherSidesPaths.reduce(
+        (content, path) => withValueAt(content, path, valueAt(copy, path)),
+        contentOf(original),
+      )
+    : contentOf(original);
+
+function targetOfOriginal(
+  original: Unstructured,
+  copy: Unstructured,
+  { otherSidesPaths, pathsGoToOwner, toOwner }: ClaimRules,
+  owner: ClaimOwner,
+): Target {
+  const content =
+    pathsGoToOwner && otherSidesPaths.length > 0
+      ? otherSidesPaths.reduce(
+          (whole, path) => withValueAt(whole, path, valueAt(copy, path)),
+          contentOf(original),
+        )
+      : undefined;
+  const marks: Target['marks'] = {
+    labels: owner === 'Consumer' ? { [labels.resourceOwner]: null } : {},
+    annotations: { [annotations.resourceOwner]: owner },
+  };
+  return { content, marks, carried: matching(copy, toOwner) };
+}
+
+/** A key that the other side has the say in comes with the copy's making; from then on the copy's value counts. */
+function carriedToCopy(
+  original: Unstructured,
+  copy: Unstructured | undefined,
+  { toCopy, toOwner }: ClaimRules,
+) {
+  const all = matching(original, toCopy);
+  if (!copy) return all;
+  const own = matching(copy, toOwner);
+  const merge = (kind: 'labels' | 'annotations') =>
+    Object.fromEntries(
+      Object.entries(all[kind])
+        .filter(([key]) => key in own[kind] || !matchesAny(toOwner[kind], key))
+        .map(([key, value]) => [key, own[kind][key] ?? value]),
+    );
+  return { labels: merge('labels'), annotations: merge('annotations') };
+}
+
+/** What the copy of an owner's object carries. */
+const copyMarks = (
+  owner: ClaimOwner,
+  pins: ClusterPins,
+  original: KubeObject,
+): Target['marks'] =>
+  owner === 'Provider'
+    ? {
+        labels: { [labels.resourceOwner]: 'Provider' },
+        annotations: {
+          [annotations.resourceOwner]: 'Provider',
+          [annotations.providerNamespaceUid]: pins.providerNamespaceUid,
+          [annotations.adoptedFrom]: null,
+        },
+      }
+    : {
+        labels: {},
+        annotations: {
+          [annotations.bound]: 'true',
+          [annotations.resourceOwner]: 'Consumer',
+          [annotations.consumerCluster]: pins.consumerCluster,
+          [annotations.consumerUid]: original.metadata.uid ?? '',
+        },
+      };
+
+/** First the copy, then the original: its mark, and what comes back. */
+export function keepInStep(
+  facts: ClaimFacts,
+  owner: ClaimOwner,
+  claims: readonly PermissionClaim[],
+): ClaimStep {
+  const original = objectOf(facts, owner);
+  const side = otherSide(owner);
+  const copy = objectOf(facts, side);
+  if (!original) return nothing;
+  const rules = rulesFor(owner, claims);
+  const content = contentOfCopy(original, copy, rules);
+  const target = {
+    content,
+    marks: copyMarks(owner, facts.pins, original),
+    carried: carriedToCopy(original, copy, rules),
+  };
+  if (!copy) {
+    const object = newObject(original, facts.place[side], target);
+    return { step: 'create', side, object };
+  }
+  const unchangeable =
+    copy.type !== original.type ||
+    ((rules.alwaysRecreate || copy.immutable === true) &&
+      contentPatch(copy, content) !== undefined);
+  if (unchangeable) {
+    const object = newObject(original, facts.place[side], target);
+    return { step: 'recreate', side, object };
+  }
+  return patchOr(
+    patchOr(
+      nothing,
+      owner,
+      original,
+      targetOfOriginal(original, copy, rules, owner),
+    ),
+    side,
+    copy,
+    target,
+  );
+}

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { matchesAny, matchingEntries } from './keyPatterns';
+
+const one = (pattern: string, key: string) => matchesAny([{ pattern }], key);
+
+describe('key patterns', () => {
+  it.each([
+    ['app', 'app', true],
+    ['app', 'apps', false],
+    ['app*', 'apps', true],
+    ['*', 'anything/at-all', true],
+    ['example.com/*', 'example.com/a', true],
+    ['example.com/*', 'exampleXcom/a', false],
+    ['*.example.com/a', 'x.example.com/a', true],
+    ['a*c*e', 'abcde', true],
+    ['a*c*e', 'abde', false],
+    ['', '', false],
+    ['[a]+', 'a', false],
+  ])('%s on %s: %s', (pattern, key, expected) => {
+    expect(one(pattern, key)).toBe(expected);
+  });
+
+  it('an entry without a pattern matches nothing', () => {
+    expect(matchesAny([{}], 'a')).toBe(false);
+  });
+
+  it('any text matches itself, and with a part replaced by a star', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ minLength: 1 }).filter(text => !text.includes('*')),
+        fc.nat(),
+        (text, at) => {
+          const cut = at % text.length;
+          expect(one(text, text)).toBe(true);
+          expect(one(`${text.slice(0, cut)}*`, text)).toBe(true);
+          expect(one(`*${text.slice(cut)}`, text)).toBe(true);
+          expect(one(`${text}x`, text)).toBe(false);
+        },
+      ),
+    );
+  });
+
+  it('never lets our own keys and those of tools through', () => {
+    expect(
+      matchingEntries(
+        {
+          'klutch.anynines.com/resource-owner': 'Provider',
+          'kubectl.kubernetes.io/last-applied-configuration': '{}',
+          team: 'a',
+        },
+        [{ pattern: '*' }],
+      ),
+    ).toEqual({ team: 'a' });
+  });
+});

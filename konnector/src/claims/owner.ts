@@ -1,0 +1,127 @@
+/** Whose is a pair of objects that have the same place on both clusters? Pure. */
+import type { ClaimOwner } from '@klutch/bind-api';
+import type { KubeObject } from '@klutch/kube';
+import { annotations, labels, type ClusterPins } from '../markers';
+
+/**
+ * What an object says of itself: `original` is its owner's, `copy` was made by us from the other side's, `foreign` is
+ * the copy of somebody else, from another app cluster or another control plane.
+ */
+export type Role = 'absent' | 'unmarked' | 'original' | 'copy' | 'foreign';
+
+const markOf = (object: KubeObject) =>
+  object.metadata.annotations?.[annotations.resourceOwner];
+
+const annotationOf = (object: KubeObject | undefined, key: string) =>
+  object?.metadata.annotations?.[key];
+
+/** The role of an object of the control plane. Copies of the reference's konnector do not say of which app cluster. */
+export function providerRole(
+  object: KubeObject | undefined,
+  pins: ClusterPins,
+): Role {
+  if (!object) return 'absent';
+  const mark = markOf(object);
+  if (mark === 'Provider') return 'original';
+  if (mark !== 'Consumer') return 'unmarked';
+  const cluster = annotationOf(object, annotations.consumerCluster);
+  return cluster === undefined || cluster === pins.consumerCluster
+    ? 'copy'
+    : 'foreign';
+}
+
+/** The role of an object of the app cluster. Copies of the reference's konnector do not say of which control plane. */
+export function consumerRole(
+  object: KubeObject | undefined,
+  pins: ClusterPins,
+): Role {
+  if (!object) return 'absent';
+  const mark = markOf(object);
+  if (mark === 'Consumer') return 'original';
+  if (mark !== 'Provider') return 'unmarked';
+  const provider = annotationOf(object, annotations.providerNamespaceUid);
+  return provider === undefined || provider === pins.providerNamespaceUid
+    ? 'copy'
+    : 'foreign';
+}
+
+/** A copy on the app cluster that is ours beyond doubt: not even the reference's konnector could have made it. */
+export const isFullyMarkedCopy = (
+  consumer: KubeObject,
+  pins: ClusterPins,
+): boolean =>
+  consumerRole(consumer, pins) === 'copy' &&
+  consumer.metadata.labels?.[labels.resourceOwner] === 'Provider' &&
+  annotationOf(consumer, annotations.providerNamespaceUid) ===
+    pins.providerNamespaceUid;
+
+/** Whose the pair is by its marks alone; claims do not matter here. */
+export type PairOwner =
+  | { owner: ClaimOwner }
+  /** Nobody said so: it exists on this side only. */
+  | { owner: 'unsaid'; side: ClaimOwner }
+  /** Both sides have one of their own. */
+  | { owner: 'contested'; why: string }
+  /** The copy of an original that is gone from the other side, or never was one of ours. */
+  | { owner: 'left'; side: ClaimOwner }
+  | { owner: 'nobody' };
+
+const cameFrom = (
+  object: KubeObject | undefined,
+  key: string,
+  origin: KubeObject | undefined,
+) =>
+  origin?.metadata.uid !== undefined &&
+  annotationOf(object, key) === origin.metadata.uid;
+
+/**
+ * The provider object's mark counts first, then the app cluster object's. An object is never taken for a copy unless it
+ * says so itself: else a mark on one side would be enough to overwrite what the other side has.
+ */
+export function ownerOfPair(
+  provider: KubeObject | undefined,
+  consumer: KubeObject | undefined,
+  pins: ClusterPins,
+): PairOwner {
+  const there = providerRole(provider, pins);
+  const here = consumerRole(consumer, pins);
+  if (there === 'copy' && here !== 'copy' && here !== 'foreign') {
+    return here === 'absent'
+      ? { owner: 'left', side: 'Provider' }
+      : { owner: 'Consumer' };
+  }
+  if (there === 'absent') {
+    if (here === 'copy') return { owner: 'left', side: 'Consumer' };
+    if (here === 'original') return { owner: 'Consumer' };
+    return here === 'unmarked'
+      ? { owner: 'unsaid', side: 'Consumer' }
+      : { owner: 'nobody' };
+  }
+  if (here === 'absent') {
+    if (there === 'original') return { owner: 'Provider' };
+    return there === 'unmarked'
+      ? { owner: 'unsaid', side: 'Provider' }
+      : { owner: 'nobody' };
+  }
+  if (there === 'foreign') {
+    return { owner: 'contested', why: 'that one is another app cluster’s' };
+  }
+  if (here === 'copy' && there !== 'copy') return { owner: 'Provider' };
+  // A change of hands takes two writes; between them only the new original knows.
+  if (
+    here === 'original' &&
+    cameFrom(consumer, annotations.adoptedFrom, provider)
+  ) {
+    return { owner: 'Consumer' };
+  }
+  if (
+    there === 'original' &&
+    cameFrom(provider, annotations.consumerUid, consumer)
+  ) {
+    return { owner: 'Provider' };
+  }
+  return {
+    owner: 'contested',
+    why: 'this one exists already and did not come from this binding',
+  };
+}

@@ -1,0 +1,126 @@
+/** Carries out one planned step on a claimed pair. The only place that deletes claimed objects. */
+import { fieldManagers, type ClaimOwner } from '@klutch/bind-api';
+import {
+  isAlreadyExists,
+  type KubeClient,
+  type ObjectKey,
+  type Resource,
+  type ReconcileContext,
+  type Unstructured,
+} from '@klutch/kube';
+import type { Breaker } from '../deletion/breaker/Breaker';
+import type { ClaimStep } from './claimFacts';
+import type { Evidence } from './evidence';
+
+/** Both objects as they are now; what is not there is undefined. */
+export type Pair = Partial<Record<ClaimOwner, Unstructured>>;
+
+/** One pair at work. */
+export interface PairRun {
+  pair: Pair;
+  place: Record<ClaimOwner, ObjectKey>;
+  context: ReconcileContext;
+}
+
+/** How often a deletion is looked at again that the breaker holds back; milliseconds. */
+const heldBackCheckMs = 10_000;
+/** When to look again at an object that came, or did not go, while we wrote; milliseconds. */
+const metSomebodyMs = 1_000;
+
+/** Writes as planned. */
+export class PairWrites {
+  constructor(
+    private readonly options: {
+      resource: Resource;
+      clients: Record<ClaimOwner, KubeClient>;
+      breaker: Breaker;
+      evidence: Evidence;
+    },
+  ) {}
+
+  /** Does the step and puts its answer into the pair. False: nothing more is to be done now. */
+  async carryOut(step: ClaimStep, run: PairRun): Promise<boolean> {
+    const { resource, clients } = this.options;
+    const options = { fieldManager: fieldManagers.claimed };
+    switch (step.step) {
+      case 'patch': {
+        const { side, patch } = step;
+        const place = run.place[side];
+        const client = clients[side];
+        run.pair[side] = await client.mergePatch(
+          resource,
+          place,
+          patch,
+          options,
+        );
+        return true;
+      }
+      case 'recreate':
+        await this.remove(step.side, run);
+        return this.create(step.side, step.object, run);
+      case 'create':
+        return this.create(step.side, step.object, run);
+      case 'delete':
+        await this.deleteLast(step.side, run);
+        return false;
+      default:
+        return false;
+    }
+  }
+
+  private async create(
+    side: ClaimOwner,
+    object: Unstructured,
+    { pair, context }: PairRun,
+  ): Promise<boolean> {
+    const { resource, clients } = this.options;
+    try {
+      pair[side] = await clients[side].create(resource, object, {
+        fieldManager: fieldManagers.claimed,
+      });
+      return true;
+    } catch (error) {
+      if (!isAlreadyExists(error)) throw error;
+      context.requeueAfter(metSomebodyMs);
+      return false;
+    }
+  }
+
+  private async deleteLast(side: ClaimOwner, run: PairRun): Promise<void> {
+    if (side === 'Consumer') {
+      if (await this.isOfferedAbove()) await this.remove(side, run);
+    } else if (await this.options.breaker.admit()) {
+      await this.remove(side, run);
+    } else {
+      run.context.requeueAfter(heldBackCheckMs);
+    }
+  }
+
+  /** The control plane's objects vanish with their type, which is no word about any of them. */
+  private async isOfferedAbove(): Promise<boolean> {
+    const { group, version, plural } = this.options.resource;
+    if (group === '') return true;
+    const offered = await this.options.clients.Provider.discover(
+      group,
+      version,
+    );
+    // While a type is being removed, nothing of it can be made.
+    return offered.some(
+      type => type.plural === plural && type.verbs.includes('create'),
+    );
+  }
+
+  /** Deletes exactly what was read. */
+  private async remove(
+    side: ClaimOwner,
+    { pair, place }: PairRun,
+  ): Promise<void> {
+    const { resource, clients, evidence } = this.options;
+    const { uid, resourceVersion } = pair[side]?.metadata ?? {};
+    if (side === 'Consumer') evidence.ours(uid);
+    await clients[side].delete(resource, place[side], {
+      preconditions: { uid, resourceVersion },
+    });
+    pair[side] = undefined;
+  }
+}

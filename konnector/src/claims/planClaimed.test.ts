@@ -1,0 +1,608 @@
+import type { PermissionClaim } from '@klutch/bind-api';
+import type { Unstructured } from '@klutch/kube';
+import { pins } from '../testing/objects';
+import { coversLabels } from './claimSelection';
+import type { ClaimFacts } from './claimFacts';
+import { planClaimed } from './planClaimed';
+
+const g = 'klutch.anynines.com';
+const owner = `${g}/resource-owner`;
+const place = {
+  Provider: { namespace: 'cluster-x-team-a', name: 'db' },
+  Consumer: { namespace: 'team-a', name: 'db' },
+};
+type Change = Partial<PermissionClaim>;
+const claim = (change: Change = {}): PermissionClaim => ({
+  resource: 'secrets',
+  version: 'v1',
+  ...change,
+});
+const provider = (change: Change = {}) =>
+  claim({ ...change, selector: { owner: 'Provider', ...change.selector } });
+const consumer = (change: Change = {}) =>
+  claim({ ...change, selector: { owner: 'Consumer', ...change.selector } });
+
+let version = 1;
+const secret = (
+  metadata: Unstructured['metadata'] = {},
+  change: Record<string, unknown> = {},
+): Unstructured => ({
+  apiVersion: 'v1',
+  kind: 'Secret',
+  type: 'Opaque',
+  data: { user: 'YQ==' },
+  ...change,
+  metadata: { uid: `u${version++}`, resourceVersion: '1', ...metadata },
+});
+const own = (metadata: Unstructured['metadata'] = {}, change = {}) =>
+  secret({ ...metadata, name: 'db' }, change);
+
+interface World {
+  provider?: Unstructured;
+  consumer?: Unstructured;
+}
+const factsOf = (
+  world: World,
+  claims: PermissionClaim[],
+  more: Partial<ClaimFacts> = {},
+): ClaimFacts => ({
+  provider: world.provider,
+  consumer: world.consumer,
+  place,
+  claims,
+  selects: (one, _side, { metadata }) => coversLabels(one, metadata.labels),
+  deletedHere: undefined,
+  reserved: false,
+  pins,
+  ...more,
+});
+
+const merged = (object: unknown, patch: unknown): unknown => {
+  if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) {
+    return patch;
+  }
+  const result: Record<string, unknown> = { ...(object as object) };
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) delete result[key];
+    else result[key] = merged(result[key], value);
+  }
+  return result;
+};
+
+/** Does what is planned, as a server would, and says which steps that were. */
+function run(
+  world: World,
+  claims: PermissionClaim[],
+  more: Partial<ClaimFacts> = {},
+) {
+  const steps: string[] = [];
+  for (let round = 0; round < 10; round += 1) {
+    const step = planClaimed(factsOf(world, claims, more));
+    if (step.step === 'nothing') return { steps, world };
+    const side = 'side' in step ? step.side : undefined;
+    steps.push(side ? `${step.step} ${side}` : step.step);
+    if (!side) return { steps, world };
+    const key = side === 'Provider' ? 'provider' : 'consumer';
+    if (step.step === 'delete') world[key] = undefined;
+    else if (step.step === 'patch') {
+      expect(step.patch).toMatchObject({
+        metadata: { uid: world[key]?.metadata.uid, resourceVersion: '1' },
+      });
+      world[key] = merged(world[key], step.patch) as Unstructured;
+    } else if ('object' in step) {
+      world[key] = {
+        ...step.object,
+        metadata: {
+          ...step.object.metadata,
+          uid: `u${version++}`,
+          resourceVersion: '1',
+        },
+      };
+    }
+  }
+  throw new Error(`it never ends: ${steps.join(', ')}`);
+}
+const plan = (world: World, claims: PermissionClaim[], more = {}) =>
+  run({ ...world }, claims, more).steps;
+
+const copyHere = () =>
+  run({ provider: own() }, [provider()]).world.consumer as Unstructured;
+const copyThere = () => {
+  const world: World = { consumer: own() };
+  run(world, [consumer()]);
+  return world as Required<World>;
+};
+
+describe('owner Provider', () => {
+  it('brings the object down with our marks, then marks the original', () => {
+    const { steps, world } = run({ provider: own() }, [provider()]);
+    expect(steps).toEqual(['create Consumer', 'patch Provider']);
+    expect(world.consumer).toMatchObject({
+      type: 'Opaque',
+      data: { user: 'YQ==' },
+      metadata: {
+        ...place.Consumer,
+        labels: { [owner]: 'Provider' },
+        annotations: {
+          [owner]: 'Provider',
+          [`${g}/provider-namespace-uid`]: 'namespace-uid',
+        },
+      },
+    });
+    expect(world.provider?.metadata.annotations).toEqual({
+      [owner]: 'Provider',
+    });
+  });
+
+  it('follows changes, undoes those of the app cluster, and deletes with the original', () => {
+    const here = copyHere();
+    const there = own({}, { data: { a: 'eA==' } });
+    const { world } = run({ provider: there, consumer: here }, [provider()]);
+    expect(world.consumer?.data).toEqual({ a: 'eA==' });
+    expect(plan({ consumer: here }, [provider()])).toEqual(['delete Consumer']);
+  });
+
+  it('recreates what cannot be changed in place', () => {
+    expect(
+      plan({ provider: own({}, { type: 'x/y' }), consumer: copyHere() }, [
+        provider(),
+      ]),
+    ).toEqual(['recreate Consumer', 'patch Provider']);
+    expect(
+      plan(
+        {
+          provider: own({}, { data: { a: 'eA==' } }),
+          consumer: { ...copyHere(), immutable: true },
+        },
+        [provider()],
+      ),
+    ).toEqual(['recreate Consumer', 'patch Provider']);
+  });
+
+  it('B15: takes no interest in objects that exist on the app cluster only', () => {
+    const marked = own({ annotations: { [owner]: 'Consumer' } });
+    for (const object of [own(), marked]) {
+      for (const change of [{}, { autoDonate: true }]) {
+        expect(plan({ consumer: object }, [provider(change)])).toEqual([]);
+      }
+    }
+  });
+
+  it("takes over a copy of the reference's konnector, but never deletes it unmarked", () => {
+    const old = own({ annotations: { [owner]: 'Provider' } });
+    expect(plan({ provider: own(), consumer: old }, [provider()])).toEqual([
+      'patch Consumer',
+      'patch Provider',
+    ]);
+    expect(plan({ consumer: old }, [provider()])).toEqual([]);
+  });
+
+  it('deletes above when the claim says so and somebody was seen to delete here', () => {
+    const stays = provider({
+      onConflict: { recreateWhenConsumerSideDeleted: false },
+    });
+    const world = { provider: own() };
+    const deletedHere = copyHere();
+    expect(plan(world, [stays], { deletedHere })).toEqual(['delete Provider']);
+    expect(plan(world, [stays])[0]).toBe('create Consumer');
+    expect(plan(world, [provider()], { deletedHere })[0]).toBe(
+      'create Consumer',
+    );
+    expect(plan(world, [stays, provider()], { deletedHere })[0]).toBe(
+      'create Consumer',
+    );
+  });
+});
+
+describe('owner Consumer', () => {
+  it('C30: brings the object up with our marks, then marks the original', () => {
+    const world: World = { consumer: own({ uid: 'c' }) };
+    expect(run(world, [consumer()]).steps).toEqual([
+      'create Provider',
+      'patch Consumer',
+    ]);
+    expect(world.provider).toMatchObject({
+      data: { user: 'YQ==' },
+      metadata: {
+        ...place.Provider,
+        annotations: {
+          [owner]: 'Consumer',
+          [`${g}/bound`]: 'true',
+          [`${g}/consumer-cluster`]: 'cluster-uid',
+          [`${g}/consumer-uid`]: 'c',
+        },
+      },
+    });
+    expect(world.consumer?.metadata.annotations).toEqual({
+      [owner]: 'Consumer',
+    });
+  });
+
+  it('C31, C32, C33: the original decides', () => {
+    const { provider: there, consumer: here } = copyThere();
+    const changed = { ...there, data: { user: 'eA==', more: 'eA==' } };
+    const { world } = run({ provider: changed, consumer: here }, [consumer()]);
+    expect(world.provider?.data).toEqual({ user: 'YQ==' });
+    expect(plan({ consumer: here }, [consumer()])).toEqual(['create Provider']);
+  });
+
+  it('C34: deletes the copy only when somebody was seen to delete this very original', () => {
+    const { provider: there, consumer: here } = copyThere();
+    expect(
+      plan({ provider: there }, [consumer()], { deletedHere: here }),
+    ).toEqual(['delete Provider']);
+    expect(plan({ provider: there }, [consumer()])).toEqual(['orphan']);
+    expect(
+      plan({ provider: there }, [consumer()], { deletedHere: own() }),
+    ).toEqual(['orphan']);
+    expect(
+      plan({ provider: there }, [provider()], { deletedHere: here }),
+    ).toEqual([]);
+  });
+
+  it('a restored original takes its copy over', () => {
+    const { provider: there, consumer: here } = copyThere();
+    const restored = { ...here, metadata: { ...here.metadata, uid: 'new' } };
+    const { steps, world } = run({ provider: there, consumer: restored }, [
+      consumer(),
+    ]);
+    expect(steps).toEqual(['patch Provider']);
+    expect(world.provider?.metadata.annotations?.[`${g}/consumer-uid`]).toBe(
+      'new',
+    );
+  });
+
+  it('never touches what another app cluster brought up', () => {
+    const foreign = own({
+      annotations: { [owner]: 'Consumer', [`${g}/consumer-cluster`]: 'b' },
+    });
+    expect(plan({ provider: foreign }, [consumer()])).toEqual([]);
+    expect(plan({ provider: foreign, consumer: own() }, [consumer()])).toEqual([
+      'conflict',
+    ]);
+  });
+});
+
+describe('owner unset', () => {
+  it('is whose it is alone', () => {
+    expect(plan({ provider: own() }, [claim()])[0]).toBe('create Consumer');
+    expect(plan({ consumer: own() }, [claim()])[0]).toBe('create Provider');
+  });
+});
+
+describe('two originals of one name', () => {
+  const both = () => ({ provider: own(), consumer: own() });
+
+  it('B16: stay as they are', () => {
+    for (const one of [provider(), consumer(), claim()]) {
+      expect(plan(both(), [one])).toEqual(['conflict']);
+    }
+    expect(plan(both(), [])).toEqual([]);
+    const marked = {
+      provider: own(),
+      consumer: own({ annotations: { [owner]: 'Consumer' } }),
+    };
+    expect(plan(marked, [consumer()])).toEqual(['conflict']);
+  });
+
+  it('create.replaceExisting: the provider wins', () => {
+    const replaces = provider({ create: { replaceExisting: true } });
+    expect(plan(both(), [replaces])[0]).toBe('patch Consumer');
+    const foreign = own({
+      annotations: { [owner]: 'Consumer', [`${g}/consumer-cluster`]: 'b' },
+    });
+    expect(plan({ provider: foreign, consumer: own() }, [replaces])).toEqual([
+      'conflict',
+    ]);
+  });
+});
+
+describe('objects that change hands', () => {
+  it('autoAdopt: what the consumer makes becomes the provider’s', () => {
+    for (const adopting of [
+      provider({ autoAdopt: true }),
+      claim({ autoAdopt: true }),
+      consumer({ autoAdopt: true }),
+    ]) {
+      const world: World = { consumer: own() };
+      expect(run(world, [adopting]).steps).toEqual([
+        'create Provider',
+        'patch Consumer',
+      ]);
+      expect(world.provider?.metadata.annotations?.[owner]).toBe('Provider');
+      expect(world.consumer?.metadata.annotations?.[owner]).toBe('Provider');
+      const changed = { ...world.consumer, data: {} } as Unstructured;
+      expect(
+        plan({ provider: world.provider, consumer: changed }, [adopting]),
+      ).toEqual(['patch Consumer']);
+      expect(plan({ provider: world.provider }, [adopting])[0]).toBe(
+        'create Consumer',
+      );
+    }
+  });
+
+  it('autoAdopt: also what was brought up before', () => {
+    const world = copyThere();
+    expect(run(world, [claim({ autoAdopt: true })]).steps).toEqual([
+      'patch Provider',
+      'patch Consumer',
+    ]);
+    expect(world.provider.metadata.annotations?.[owner]).toBe('Provider');
+  });
+
+  it('autoDonate: what the provider makes becomes the consumer’s', () => {
+    for (const donating of [
+      provider({ autoDonate: true }),
+      claim({ autoDonate: true }),
+      consumer({ autoDonate: true }),
+    ]) {
+      const world: World = { provider: own() };
+      expect(run(world, [donating]).steps).toEqual([
+        'create Consumer',
+        'patch Provider',
+      ]);
+      expect(world.consumer?.metadata.annotations?.[owner]).toBe('Consumer');
+      expect(world.consumer?.metadata.labels).toEqual({});
+      expect(world.provider?.metadata.annotations?.[owner]).toBe('Consumer');
+      expect(plan({ consumer: world.consumer }, [donating])).toEqual([
+        'create Provider',
+      ]);
+      expect(
+        plan({ provider: world.provider }, [donating], {
+          deletedHere: world.consumer,
+        }),
+      ).toEqual(['delete Provider']);
+    }
+  });
+
+  it('two claims that say the opposite change nothing', () => {
+    expect(
+      plan({ provider: own() }, [
+        provider({ autoDonate: true }),
+        provider({ autoAdopt: true }),
+      ])[0],
+    ).toBe('create Consumer');
+  });
+});
+
+describe('update and read', () => {
+  const resource = (spec: object, metadata: Unstructured['metadata'] = {}) =>
+    ({
+      apiVersion: 'example.com/v1',
+      kind: 'Thing',
+      metadata: {
+        name: 'db',
+        uid: `u${version++}`,
+        resourceVersion: '1',
+        ...metadata,
+      },
+      spec,
+    }) as Unstructured;
+
+  it('update.fields: the provider has the say, both ways round', () => {
+    const claims = [consumer({ update: { fields: ['spec.size'] } })];
+    const world: World = { consumer: resource({ size: 1, plan: 'a' }) };
+    run(world, claims);
+    expect(world.provider?.spec).toEqual({ size: 1, plan: 'a' });
+    world.provider = {
+      ...(world.provider as Unstructured),
+      spec: { size: 5, plan: 'x' },
+    };
+    run(world, claims);
+    expect(world.provider.spec).toEqual({ size: 5, plan: 'a' });
+    expect(world.consumer?.spec).toEqual({ size: 5, plan: 'a' });
+  });
+
+  it('update.preserving: the consumer keeps its own', () => {
+    const claims = [provider({ update: { preserving: ['spec.size'] } })];
+    const world: World = { provider: resource({ size: 1, plan: 'a' }) };
+    run(world, claims);
+    world.consumer = {
+      ...(world.consumer as Unstructured),
+      spec: { size: 7, plan: 'x' },
+    };
+    run(world, claims);
+    expect(world.consumer.spec).toEqual({ size: 7, plan: 'a' });
+    expect(world.provider?.spec).toEqual({ size: 1, plan: 'a' });
+  });
+
+  it('update.alwaysRecreate: content by deletion, metadata in place', () => {
+    const claims = [
+      provider({
+        update: { alwaysRecreate: true, labels: [{ pattern: '*' }] },
+      }),
+    ];
+    const world: World = { provider: own() };
+    run(world, claims);
+    world.provider = own({ labels: { a: '1' } });
+    expect(run(world, claims).steps).toEqual([
+      'patch Consumer',
+      'patch Provider',
+    ]);
+    expect(world.consumer?.metadata.labels).toMatchObject({ a: '1' });
+    world.provider = own({}, { data: { x: 'eA==' } });
+    expect(run(world, claims).steps[0]).toBe('recreate Consumer');
+  });
+
+  it('carries nothing by default, and only what a pattern names', () => {
+    const metadata = {
+      labels: { team: 'a', app: 'x' },
+      annotations: { note: 'n', [`${g}/bound`]: 'true' },
+    };
+    const world: World = { provider: own(metadata) };
+    run(world, [provider()]);
+    expect(world.consumer?.metadata.labels).toEqual({ [owner]: 'Provider' });
+    const claims = [
+      provider({
+        update: {
+          labels: [{ pattern: 'te*' }],
+          annotations: [{ pattern: '*' }],
+        },
+      }),
+    ];
+    run(world, claims);
+    expect(world.consumer?.metadata.labels).toEqual({
+      [owner]: 'Provider',
+      team: 'a',
+    });
+    expect(world.consumer?.metadata.annotations).toMatchObject({ note: 'n' });
+    expect(world.consumer?.metadata.annotations).not.toHaveProperty([
+      `${g}/bound`,
+    ]);
+  });
+
+  it('takes off what it carried, and nothing else', () => {
+    const claims = [provider({ update: { labels: [{ pattern: '*' }] } })];
+    const world: World = { provider: own({ labels: { a: '1', b: '2' } }) };
+    run(world, claims);
+    world.consumer!.metadata.labels!.mine = 'x';
+    world.provider = own({ labels: { b: '3' } });
+    run(world, claims);
+    expect(world.consumer?.metadata.labels).toEqual({
+      [owner]: 'Provider',
+      b: '3',
+      mine: 'x',
+    });
+    run(world, [provider()]);
+    expect(world.consumer?.metadata.labels).toEqual({
+      [owner]: 'Provider',
+      mine: 'x',
+    });
+  });
+
+  it('read on consumer-owned objects goes up, the other two lists come down', () => {
+    const claims = [
+      consumer({
+        read: {
+          labels: [{ pattern: 'app' }],
+          annotations: [{ pattern: 'note' }],
+        },
+        update: {
+          labelsOnConsumerOwnedObjects: [{ pattern: 'state' }],
+          annotationsOnConsumerOwnedObjects: [{ pattern: 'hint' }],
+        },
+      }),
+    ];
+    const world: World = {
+      consumer: own({
+        labels: { app: 'x', other: 'y' },
+        annotations: { note: 'n' },
+      }),
+    };
+    run(world, claims);
+    expect(world.provider?.metadata.labels).toEqual({ app: 'x' });
+    expect(world.provider?.metadata.annotations).toMatchObject({ note: 'n' });
+    world.provider!.metadata.labels!.state = 'up';
+    world.provider!.metadata.annotations!.hint = 'h';
+    run(world, claims);
+    expect(world.consumer?.metadata.labels).toEqual({
+      app: 'x',
+      other: 'y',
+      state: 'up',
+    });
+    expect(world.consumer?.metadata.annotations).toMatchObject({ hint: 'h' });
+  });
+
+  it('read on provider-owned objects goes up and wins over what comes down', () => {
+    const claims = [
+      provider({
+        read: {
+          labelsOnProviderOwnedObjects: [{ pattern: 'app' }],
+          overrideAnnotations: [{ pattern: 'note' }],
+        },
+        update: { annotations: [{ pattern: '*' }] },
+      }),
+    ];
+    const world: World = { provider: own({ annotations: { note: 'theirs' } }) };
+    run(world, claims);
+    expect(world.consumer?.metadata.annotations).toMatchObject({
+      note: 'theirs',
+    });
+    world.consumer!.metadata.labels!.app = 'x';
+    world.consumer!.metadata.annotations!.note = 'ours';
+    run(world, claims);
+    expect(world.provider?.metadata.labels).toEqual({ app: 'x' });
+    expect(world.provider?.metadata.annotations).toMatchObject({
+      note: 'ours',
+    });
+    expect(world.consumer?.metadata.annotations).toMatchObject({
+      note: 'ours',
+    });
+  });
+
+  it('defaults that a server filled in are no difference', () => {
+    const world: World = { provider: resource({ plan: 'a', gone: 1 }) };
+    run(world, [provider()]);
+    world.consumer = {
+      ...(world.consumer as Unstructured),
+      spec: { plan: 'a', gone: 1, size: 1 },
+    };
+    expect(plan(world, [provider()])).toEqual([]);
+    world.provider = resource({ plan: 'a' });
+    run(world, [provider()]);
+    expect(world.consumer.spec).toEqual({ plan: 'a' });
+  });
+});
+
+describe('what is nobody’s business', () => {
+  it.each([
+    [
+      'a service account token',
+      {},
+      { type: 'kubernetes.io/service-account-token' },
+    ],
+    [
+      'Helm state',
+      { name: 'sh.helm.release.v1.a.v1' },
+      { type: 'helm.sh/release.v1' },
+    ],
+    ['the kubeconfig of a binding', { name: 'kubeconfig' }, {}],
+    ['the token of a binding', { name: 'klutch-binder' }, {}],
+    [
+      'the root certificate',
+      { name: 'kube-root-ca.crt' },
+      { kind: 'ConfigMap' },
+    ],
+  ])('B15: %s, on either side', (_what, metadata, change) => {
+    expect(
+      plan({ provider: own(), consumer: undefined }, [claim()]),
+    ).not.toEqual([]);
+    expect(plan({ provider: secret(metadata, change) }, [claim()])).toEqual([]);
+    expect(plan({ consumer: secret(metadata, change) }, [claim()])).toEqual([]);
+  });
+
+  it('a kubeconfig secret of a binding, and what is being deleted', () => {
+    expect(plan({ provider: own() }, [claim()], { reserved: true })).toEqual(
+      [],
+    );
+    const dying = own({ deletionTimestamp: 'x' });
+    expect(plan({ provider: dying }, [claim()])).toEqual([]);
+    expect(plan({ provider: own(), consumer: dying }, [claim()])).toEqual([]);
+  });
+
+  it.each<[string, PermissionClaim['selector']]>([
+    ['another name', { names: ['other'] }],
+    ['another namespace', { namespaces: ['team-b'] }],
+    ['other labels', { labelSelectors: [{ a: '1' }] }],
+  ])('B15: %s', (_what, selector) => {
+    expect(plan({ provider: own() }, [provider({ selector })])).toEqual([]);
+    expect(plan({ consumer: own() }, [consumer({ selector })])).toEqual([]);
+    const world = copyThere();
+    expect(
+      plan({ provider: world.provider }, [consumer({ selector })], {
+        deletedHere: world.consumer,
+      }),
+    ).toEqual(selector?.labelSelectors ? ['delete Provider'] : []);
+  });
+
+  it('one of several label maps suffices', () => {
+    const selector: PermissionClaim['selector'] = {
+      labelSelectors: [{ z: '1' }, { a: '1' }],
+    };
+    expect(
+      plan({ provider: own({ labels: { a: '1', b: '2' } }) }, [
+        provider({ selector }),
+      ])[0],
+    ).toBe('create Consumer');
+  });
+});

@@ -1,0 +1,100 @@
+/** What has to happen to a claimed object and its copy: one write at a time. Pure. */
+import type { ClaimOwner } from '@klutch/bind-api';
+import { annotations } from '../markers';
+import {
+  claimsOn,
+  nothing,
+  objectOf,
+  otherSide,
+  type ClaimFacts,
+  type ClaimStep,
+} from './claimFacts';
+import { coversPlace, mayContinue, mayStart } from './claimSelection';
+import { changesHands, handOver, hasChangedHands } from './handOver';
+import { keepInStep } from './keepInStep';
+import { isFullyMarkedCopy, ownerOfPair, type PairOwner } from './owner';
+import { isPlatformObject } from './platformObjects';
+
+/** The original is gone; what becomes of the copy? */
+function afterTheOriginal(facts: ClaimFacts, side: ClaimOwner): ClaimStep {
+  const owner = otherSide(side);
+  const { provider, consumer, deletedHere, place } = facts;
+  const meant = facts.claims.some(
+    claim => mayContinue(claim, owner) && coversPlace(claim, place.Consumer),
+  );
+  if (!meant) return nothing;
+  if (side === 'Consumer') {
+    return consumer && isFullyMarkedCopy(consumer, facts.pins)
+      ? { step: 'delete', side }
+      : nothing;
+  }
+  const made = provider?.metadata.annotations?.[annotations.consumerUid];
+  return deletedHere &&
+    (made ?? deletedHere.metadata.uid) === deletedHere.metadata.uid
+    ? { step: 'delete', side }
+    : { step: 'orphan' };
+}
+
+function contest(facts: ClaimFacts, why: string): ClaimStep {
+  const providers = claimsOn(facts, 'Provider').filter(claim =>
+    mayContinue(claim, 'Provider'),
+  );
+  const consumers = claimsOn(facts, 'Consumer').filter(claim =>
+    mayStart(claim, 'Consumer'),
+  );
+  const replaces = providers.some(({ create }) => create?.replaceExisting);
+  const ours = ownerOfPair(facts.provider, undefined, facts.pins);
+  if (replaces && (ours.owner === 'Provider' || ours.owner === 'unsaid')) {
+    return keepInStep(facts, 'Provider', providers);
+  }
+  return providers.length + consumers.length > 0
+    ? { step: 'conflict', why }
+    : nothing;
+}
+
+/** The pair has an owner, or could have one. */
+function owned(
+  facts: ClaimFacts,
+  pair: Extract<PairOwner, { owner: ClaimOwner | 'unsaid' }>,
+): ClaimStep {
+  const owner = pair.owner === 'unsaid' ? pair.side : pair.owner;
+  const selecting = claimsOn(facts, owner);
+  const heir = otherSide(owner);
+  if (changesHands(facts, owner, selecting)) {
+    return handOver(facts, heir, selecting);
+  }
+  const alone = objectOf(facts, heir) === undefined;
+  const claims = selecting.filter(claim => mayContinue(claim, owner));
+  const started =
+    !alone ||
+    hasChangedHands(facts, owner) ||
+    claims.some(claim => mayStart(claim, owner));
+  if (claims.length === 0 || !started) return nothing;
+  const stays = claims.every(
+    ({ onConflict }) => onConflict?.recreateWhenConsumerSideDeleted === false,
+  );
+  if (owner === 'Provider' && alone && stays && facts.deletedHere) {
+    return { step: 'delete', side: 'Provider' };
+  }
+  return keepInStep(facts, owner, claims);
+}
+
+/** Decides the next write for one pair. */
+export function planClaimed(facts: ClaimFacts): ClaimStep {
+  const { provider, consumer, pins } = facts;
+  const both = [provider, consumer].filter(object => object !== undefined);
+  if (facts.reserved || both.some(isPlatformObject)) return nothing;
+  if (both.some(({ metadata }) => metadata.deletionTimestamp)) return nothing;
+
+  const pair = ownerOfPair(provider, consumer, pins);
+  switch (pair.owner) {
+    case 'nobody':
+      return nothing;
+    case 'left':
+      return afterTheOriginal(facts, pair.side);
+    case 'contested':
+      return contest(facts, pair.why);
+    default:
+      return owned(facts, pair);
+  }
+}

@@ -1,0 +1,84 @@
+/** Asks the control plane again and again who it is: by the UID of the cluster namespace. */
+import {
+  core,
+  createController,
+  isUnauthorized,
+  type Controller,
+  type KubeClient,
+  type Logger,
+} from '@klutch/kube';
+import type { Trouble } from '../trouble';
+
+/** Who the control plane is. */
+export interface ClusterIdentity {
+  /** Asks when the cluster namespace is enqueued, and from then on by itself. */
+  readonly controller: Controller;
+  /** Why there is no answer, or no longer one. */
+  trouble(): Trouble | undefined;
+}
+
+/**
+ * Watches stay open when a token ends, and find nothing wrong with a control plane that was rebuilt: asking finds out.
+ * @param options.askAgainMs - how long after an answer; milliseconds.
+ * @param options.known - called with the UID of the cluster namespace.
+ * @param options.changed - called after each answer, and after each failure.
+ */
+export function createClusterIdentity(options: {
+  client: KubeClient;
+  clusterNamespace: string;
+  askAgainMs: number;
+  known: (providerNamespaceUid: string) => void;
+  changed: () => void;
+  logger: Logger;
+}): ClusterIdentity {
+  const { client, clusterNamespace, changed } = options;
+  let trouble: Trouble | undefined;
+  let answered: string | undefined;
+  const controller = createController({
+    name: 'cluster-namespace-identity',
+    logger: options.logger,
+    watches: [],
+    async reconcile(_key, { signal, requeueAfter }) {
+      let uid: string;
+      try {
+        uid = await readClusterUid(client, clusterNamespace, signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        const message = error instanceof Error ? error.message : String(error);
+        trouble = {
+          message,
+          ...(isUnauthorized(error) && { reason: 'Unauthorized' }),
+          since: trouble?.since ?? new Date(),
+        };
+        changed();
+        throw error;
+      }
+      const news = trouble !== undefined || uid !== answered;
+      trouble = undefined;
+      answered = uid;
+      requeueAfter(options.askAgainMs);
+      if (!news) return;
+      options.known(uid);
+      changed();
+    },
+  });
+  return { controller, trouble: () => trouble };
+}
+
+/**
+ * UID of the cluster namespace.
+ * @throws Error in words when there is no such namespace or it cannot be read.
+ */
+export async function readClusterUid(
+  client: KubeClient,
+  clusterNamespace: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const key = { name: clusterNamespace };
+  const found = await client.get(core.namespaces, key, { signal });
+  const uid = found?.metadata.uid;
+  if (uid) return uid;
+  throw new Error(
+    `The cluster namespace ${clusterNamespace} does not exist on the control plane. Bind again.`,
+  );
+}

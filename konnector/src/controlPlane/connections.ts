@@ -1,0 +1,110 @@
+/** All connections to control planes: one a kubeconfig secret, shared by the bindings that use it, reopened when it changes. */
+import type { AppCluster } from '../appCluster';
+import { idOf } from '../singleObjectWatches';
+import type { ControlPlane, SecretRef } from './ControlPlane';
+import { openControlPlane } from './openControlPlane';
+import type { UsableKubeconfig } from '../bindings/kubeconfigSecret';
+
+interface Open {
+  controlPlane: ControlPlane;
+  users: Set<string>;
+}
+
+/** Connections by their kubeconfig secret. */
+export class Connections {
+  private readonly open = new Map<string, Open>();
+  private readonly ending = new Set<Promise<void>>();
+
+  /** @param options.changed - called with the `namespace/name` of the secret whose connection has news. */
+  constructor(
+    private readonly options: {
+      appCluster: AppCluster;
+      changed: (secretId: string) => void;
+      signal: AbortSignal;
+    },
+  ) {}
+
+  /**
+   * The connection of a kubeconfig, opened if need be. It goes on with a changed kubeconfig once that has proved to be
+   * good; one for another cluster namespace replaces the connection, for all its bindings.
+   * @param pinned - whether the binding is tied to the control plane of the connection; one that is not may follow its
+   * kubeconfig to another.
+   * @throws Error in words when the kubeconfig asks for what the client does not do.
+   */
+  use(
+    binding: string,
+    secretRef: SecretRef,
+    kubeconfig: UsableKubeconfig,
+    pinned: boolean,
+  ): ControlPlane {
+    const id = idOf(secretRef);
+    this.leaveOthers(binding, id);
+    const current = this.open.get(id);
+    if (current && goesOn(current.controlPlane, kubeconfig, pinned)) {
+      current.users.add(binding);
+      return current.controlPlane;
+    }
+    const controlPlane = openControlPlane({
+      ...this.options,
+      kubeconfig,
+      secretRef,
+      changed: () => this.options.changed(id),
+    });
+    if (current) this.close(current);
+    this.open.set(id, {
+      controlPlane,
+      users: new Set([...(current?.users ?? []), binding]),
+    });
+    if (current) this.options.changed(id);
+    return controlPlane;
+  }
+
+  /** The connection that a binding has to the control plane of a secret. */
+  present(binding: string, secretRef: SecretRef): ControlPlane | undefined {
+    const open = this.open.get(idOf(secretRef));
+    return open?.users.has(binding) ? open.controlPlane : undefined;
+  }
+
+  /** The binding uses no connection any more; one that nobody uses is closed. */
+  leave(binding: string): void {
+    this.leaveOthers(binding, undefined);
+  }
+
+  /** Resolves when all connections are closed. */
+  async closed(): Promise<void> {
+    for (const open of this.open.values()) this.close(open);
+    this.open.clear();
+    await Promise.all(this.ending);
+  }
+
+  private leaveOthers(binding: string, keep: string | undefined): void {
+    for (const [id, open] of this.open) {
+      if (id === keep || !open.users.delete(binding)) continue;
+      open.controlPlane.ready?.relatedObjects.set(binding, []);
+      if (open.users.size > 0) continue;
+      this.close(open);
+      this.open.delete(id);
+    }
+  }
+
+  private close({ controlPlane }: Open): void {
+    const ended = controlPlane.stop();
+    this.ending.add(ended);
+    void ended.finally(() => this.ending.delete(ended));
+  }
+}
+
+/** Whether the connection can be used with this kubeconfig, now or after it has been tried out. */
+function goesOn(
+  controlPlane: ControlPlane,
+  kubeconfig: UsableKubeconfig,
+  pinned: boolean,
+): boolean {
+  const { clusterNamespace, kubeconfig: present } = controlPlane;
+  if (clusterNamespace !== kubeconfig.namespace) return false;
+  if (present.refused?.elsewhere && !pinned) return false;
+  return (
+    controlPlane.offer(kubeconfig) ||
+    present.inUse.fingerprint === kubeconfig.fingerprint
+  );
+}

@@ -1,0 +1,184 @@
+/** A kubeconfig is exchanged while everything runs, and what happens when the new one is no good; on two real clusters. */
+import { core } from '@klutch/kube';
+import type { Call, Faults } from '../testing/faults/FaultyClient';
+import { eventually } from '../testing/__testUtils__/clusterSetup';
+import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
+import { tokenKubeconfig } from '../testing/__testUtils__/tokens';
+import {
+  TwoClusters,
+  type RunningKonnector,
+} from '../testing/__testUtils__/twoClusters';
+import { UserView } from '../testing/__testUtils__/userView';
+
+const crd = testCrd('wheels', 'Wheel');
+const name = 'wheels.example.com';
+/** On both clusters. */
+const relists: Call[] = [];
+const faults: Faults = {
+  before(call) {
+    if (call.whole) relists.push(call);
+  },
+};
+let world: TwoClusters;
+let wheels: UserView;
+let running: RunningKonnector;
+
+beforeAll(async () => {
+  world = await TwoClusters.start();
+  wheels = new UserView(world, resourceOfCrd(crd));
+  running = world.startKonnector({
+    connect: world.faulty({ provider: faults, consumer: faults }),
+  });
+  await world.offer(crd);
+  await world.bind(crd);
+  await world.ready(name);
+  await wheels.create('first');
+}, 90_000);
+afterAll(() => world?.stop(), 30_000);
+
+const secretKey = () => {
+  const { namespace, name: secret } = world.kubeconfigSecret;
+  return { namespace, name: secret };
+};
+const put = (kubeconfig: string) =>
+  world.consumer.mergePatch(core.secrets, secretKey(), {
+    data: world.secretWith(kubeconfig).data,
+  });
+const present = async () => {
+  const found = await world.consumer.get(core.secrets, secretKey());
+  return Buffer.from(found?.data?.kubeconfig ?? '', 'base64').toString();
+};
+const says = async (type: string) => {
+  const binding = await world.consumer.get(world.bindingResource, {
+    namespace: 'klutch-bind',
+    name,
+  });
+  const found = binding?.status?.conditions?.find(one => one.type === type);
+  return {
+    is: found?.reason ? `${found.status}/${found.reason}` : found?.status,
+    message: found?.message ?? '',
+  };
+};
+const becomes = (type: string, wanted: string, timeoutMs?: number) =>
+  eventually(
+    `the binding says ${type}=${wanted}`,
+    async () => (await says(type)).is === wanted,
+    timeoutMs,
+  );
+
+describe('a rotated kubeconfig', () => {
+  it('is taken into use under load: nothing is lost, nothing is listed again', async () => {
+    await wheels.drained();
+    const before = await present();
+    relists.length = 0;
+    const load = { goesOn: true, made: 0 };
+    const ended = (async () => {
+      while (load.goesOn) {
+        load.made += 1;
+        await wheels.create(`load-${load.made}`);
+        await wheels.setStatus(`load-${load.made}`, { seen: load.made });
+      }
+    })();
+    for (let round = 0; round < 3; round++) {
+      const rotated = await world.tenantKubeconfig();
+      await world.backend.setKubeconfig(rotated);
+      await eventually(
+        'the app cluster has it',
+        async () => (await present()) === rotated,
+      );
+      const enough = load.made + 3;
+      await eventually('the load goes on', async () => load.made >= enough);
+    }
+    load.goesOn = false;
+    await ended;
+    expect(await present()).not.toBe(before);
+    for (let n = 1; n <= load.made; n++) {
+      await wheels.objectOnce(
+        `load-${n}`,
+        ({ status }) => (status as { seen?: number } | undefined)?.seen === n,
+      );
+    }
+    expect(relists).toEqual([]);
+    expect((await world.conditions(name)).Ready).toBe('True');
+  }, 60_000);
+
+  it.each([
+    [
+      'is of no use',
+      () => 'token: canary: {',
+      /is of no use\. .* stays in use/,
+    ],
+    [
+      'cannot be reached',
+      (good: string) =>
+        good.replace(/https:\/\/127\.0\.0\.1:\d+/, 'https://127.0.0.1:1'),
+      /127\.0\.0\.1:1.* stays in use/,
+    ],
+  ])(
+    'that %s leaves the one before in use, and says so',
+    async (_what, make, words) => {
+      const good = await present();
+      await put(make(good));
+      await becomes('SecretValid', 'False/KubeconfigSecretInvalid');
+      const { message } = await says('SecretValid');
+      expect(message).toMatch(words);
+      expect(message).not.toContain('canary');
+      await wheels.drained();
+      await put(good);
+      await world.ready(name);
+      await wheels.drained();
+    },
+  );
+
+  it('that leads to another control plane is refused', async () => {
+    const good = await present();
+    // The app cluster is no control plane of ours, and answers all the same.
+    await world.consumer.create(core.namespaces, {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name: world.clusterNamespace },
+    });
+    await put(await world.elsewhere());
+    await becomes('SecretValid', 'False/KubeconfigSecretInvalid');
+    const { message } = await says('SecretValid');
+    expect(message).toContain('another control plane');
+    expect(message).toContain('provider-namespace-uid');
+    const copies = world
+      .writes('consumer')
+      .filter(({ namespace }) =>
+        namespace?.startsWith(`${world.clusterNamespace}-`),
+      );
+    await wheels.drained();
+    expect(copies).toEqual([]);
+    await put(good);
+    await world.ready(name);
+  });
+});
+
+describe('a token', () => {
+  it('that has ended is told with the way out, and the new one heals everything', async () => {
+    await running.stop();
+    world.startKonnector({ heartbeat: { tickMs: 1_000, intervalMs: 2_000 } });
+    const old = await tokenKubeconfig(world, 'token-1');
+    await world.backend.setKubeconfig(old.yaml);
+    await eventually(
+      'it is in use',
+      async () => (await present()) === old.yaml,
+    );
+    await wheels.drained();
+    await old.end();
+    await becomes('SecretValid', 'False/CredentialsEnded', 60_000);
+    const { message } = await says('SecretValid');
+    expect(message).toContain('kubectl klutch bind --refresh');
+    expect(message).toContain(world.kubeconfigSecret.name);
+
+    const fresh = await tokenKubeconfig(world, 'token-2');
+    await world.backend.setKubeconfig(fresh.yaml);
+    // The konnector cannot fetch it: somebody brings it, as `bind --refresh` does.
+    await put(fresh.yaml);
+    await becomes('SecretValid', 'True', 30_000);
+    await world.ready(name);
+    await wheels.patch('first', { spec: { plan: 'after' } });
+    await wheels.copyOnce('first', ({ spec }) => spec?.plan === 'after');
+  }, 120_000);
+});

@@ -1,0 +1,68 @@
+import { loadKubeConfig } from '@klutch/kube';
+import { tokenLifeOf, credentialsEnded, type TokenLife } from './tokenLife';
+
+const now = new Date('2026-01-01T00:10:00Z');
+const jwt = (claims: unknown) =>
+  ['{}', JSON.stringify(claims), 'signature']
+    .map(part => Buffer.from(part).toString('base64url'))
+    .join('.');
+const withUser = (user: string) =>
+  loadKubeConfig(`apiVersion: v1
+kind: Config
+clusters: [{name: default, cluster: {server: 'https://127.0.0.1:6443'}}]
+users: [{name: default, user: ${user}}]
+contexts: [{name: default, context: {cluster: default, user: default}}]
+current-context: default
+`);
+
+describe('tokenLifeOf', () => {
+  it.each<[string, string, TokenLife]>([
+    [
+      'a token with an end',
+      jwt({ exp: 1_767_226_200 }),
+      { ends: 'at', at: new Date('2026-01-01T00:10:00Z') },
+    ],
+    ['a token without an end', jwt({ sub: 'x' }), { ends: 'never' }],
+    ['an end that is no date', jwt({ exp: 'soon' }), { ends: 'unknown' }],
+    ['an end beyond all dates', jwt({ exp: 1e300 }), { ends: 'unknown' }],
+    ['claims that are none', jwt(null), { ends: 'unknown' }],
+    ['an opaque token', 'abcdef', { ends: 'unknown' }],
+    ['three parts that are no token', 'a.b.c', { ends: 'unknown' }],
+  ])('reads %s', (_what, token, life) => {
+    expect(tokenLifeOf(withUser(`{token: ${token}}`))).toEqual(life);
+  });
+
+  it('knows nothing of certificates', () => {
+    expect(tokenLifeOf(withUser('{}'))).toEqual({ ends: 'unknown' });
+  });
+});
+
+describe('credentialsEnded', () => {
+  const where = 'Secret klutch-bind/kubeconfig-x';
+  const saidOf = (life: TokenLife) => credentialsEnded(life, where, now);
+
+  it('says what to do, and when the token ended', () => {
+    const at = new Date('2026-01-01T00:09:00Z');
+    expect(saidOf({ ends: 'at', at })).toEqual({
+      ok: false,
+      severity: 'Error',
+      reason: 'CredentialsEnded',
+      message: expect.stringMatching(
+        /Secret klutch-bind\/kubeconfig-x ended at 2026-01-01T00:09:00.*kubectl klutch bind --refresh/,
+      ),
+    });
+  });
+
+  it('does not claim an end that the token does not tell', () => {
+    const lives: TokenLife[] = [
+      { ends: 'unknown' },
+      { ends: 'never' },
+      { ends: 'at', at: new Date('2030-01-01') },
+    ];
+    for (const life of lives) {
+      expect(saidOf(life)).toMatchObject({
+        message: expect.stringContaining('are refused by the control plane'),
+      });
+    }
+  });
+});

@@ -1,0 +1,125 @@
+/** Carries out what `planDeletion` decides: the only place of the konnector that deletes on the control plane's data. */
+import {
+  core,
+  isNotFound,
+  type KubeClient,
+  type ObjectKey,
+  type Resource,
+  type Unstructured,
+} from '@klutch/kube';
+import { fieldManagers } from '@klutch/bind-api';
+import type { Mapping } from '../mapping/Mapping';
+import type { ClusterPins } from '../markers';
+import type { Breaker } from './breaker/Breaker';
+import { planDeletion, type DeletionStep } from './planDeletion';
+import { planRelease } from './planRelease';
+
+/** What was done. `released` is the app cluster object without our finalizer; undefined when it is gone. */
+export type DeletionOutcome =
+  | { done: Exclude<DeletionStep['step'], 'release'> }
+  | { done: 'release'; kept?: string; released: Unstructured | undefined };
+
+/**
+ * Reads everything live, decides, does one step.
+ * @param options.key - of the object on the app cluster.
+ */
+export async function deleteCopy(options: {
+  consumerClient: KubeClient;
+  providerClient: KubeClient;
+  mapping: Mapping;
+  /** Name of the app cluster's CRD. */
+  crdName: string;
+  key: ObjectKey;
+  expectedUid: string | undefined;
+  breaker: Breaker;
+  pins: ClusterPins;
+}): Promise<DeletionOutcome> {
+  const { consumerClient, providerClient, mapping, key } = options;
+  // The object was seen deleting before this read begins, so a CRD that is the cause is seen deleting by it.
+  const [consumer, crd, copy] = await Promise.all([
+    getIfServed(consumerClient, mapping.consumer, key),
+    consumerClient.get(core.customResourceDefinitions, {
+      name: options.crdName,
+    }),
+    readCopy(providerClient, mapping, key),
+  ]);
+
+  const step = planDeletion({
+    consumer,
+    crd,
+    provider: copy?.object,
+    expectedUid: options.expectedUid,
+    pins: options.pins,
+  });
+  switch (step.step) {
+    case 'delete-copy': {
+      const { uid, resourceVersion } = step;
+      if (!copy || !(await options.breaker.admit())) return { done: 'wait' };
+      await providerClient.delete(mapping.provider, copy.place, {
+        preconditions: { uid, resourceVersion },
+      });
+      return { done: 'delete-copy' };
+    }
+    case 'release':
+      return {
+        done: 'release',
+        kept: step.kept,
+        released:
+          consumer &&
+          (await release(consumerClient, mapping.consumer, consumer)),
+      };
+    default:
+      return { done: step.step };
+  }
+}
+
+/** Takes our finalizer off an object; undefined when the object is gone then. */
+export async function release(
+  client: KubeClient,
+  resource: Resource,
+  consumer: Unstructured,
+): Promise<Unstructured | undefined> {
+  const patch = planRelease(consumer);
+  if (!patch) return consumer;
+  const { namespace, name = '' } = consumer.metadata;
+  try {
+    const written = await client.mergePatch(
+      resource,
+      { namespace, name },
+      patch,
+      { fieldManager: fieldManagers.marker },
+    );
+    const left = written.metadata.finalizers ?? [];
+    return written.metadata.deletionTimestamp && left.length === 0
+      ? undefined
+      : written;
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Undefined without a place: then there never was a copy. */
+async function readCopy(
+  client: KubeClient,
+  mapping: Mapping,
+  key: ObjectKey,
+): Promise<{ place: ObjectKey; object?: Unstructured } | undefined> {
+  const place = await mapping.placeLive(key);
+  if (!place) return undefined;
+  return { place, object: await client.get(mapping.provider, place) };
+}
+
+/** A type that is not served any more has no objects. */
+async function getIfServed(
+  client: KubeClient,
+  resource: Resource,
+  key: ObjectKey,
+): Promise<Unstructured | undefined> {
+  try {
+    return await client.get(resource, key);
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
+}

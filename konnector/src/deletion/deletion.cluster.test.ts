@@ -1,0 +1,297 @@
+/** What is deleted, what never is, and whose objects are left alone; on two real clusters. */
+import { bindResources } from '@klutch/bind-api';
+import { core } from '@klutch/kube';
+import { eventually } from '../testing/__testUtils__/clusterSetup';
+import {
+  resourceOfCrd,
+  testCrd,
+  userObject,
+} from '../testing/__testUtils__/thingCrd';
+import {
+  TwoClusters,
+  type RunningKonnector,
+} from '../testing/__testUtils__/twoClusters';
+import { UserView } from '../testing/__testUtils__/userView';
+
+const crd = testCrd('gadgets', 'Gadget');
+const crds = bindResources.crds;
+const crdKey = { name: 'gadgets.example.com' };
+const heldBack = { metadata: { finalizers: ['example.com/teardown'] } };
+let world: TwoClusters;
+let gadgets: UserView;
+let running: RunningKonnector;
+
+beforeAll(async () => {
+  world = await TwoClusters.start();
+  gadgets = new UserView(world, resourceOfCrd(crd));
+  running = world.startKonnector();
+  await world.offer(crd);
+  await world.bind(crd);
+  await world.ready('gadgets.example.com');
+}, 90_000);
+afterAll(() => world?.stop(), 30_000);
+
+describe('a deletion by the user', () => {
+  it('C15: deletes the copy', async () => {
+    await gadgets.create('short-lived');
+    await gadgets.delete('short-lived');
+    await gadgets.gone('short-lived');
+    expect(await gadgets.copy('short-lived')).toBeUndefined();
+  });
+
+  it('B21: holds the object until the provider has torn everything down', async () => {
+    await gadgets.create('slow');
+    await gadgets.patchCopy('slow', heldBack);
+    await gadgets.delete('slow');
+    await gadgets.copyOnce(
+      'slow',
+      ({ metadata }) => metadata.deletionTimestamp,
+    );
+    await gadgets.setStatus('slow', { phase: 'Deleting' });
+    await gadgets.drained();
+    expect((await gadgets.object('slow'))?.metadata.finalizers).toEqual([
+      'klutch.anynines.com/syncer',
+    ]);
+    await gadgets.patchCopy('slow', { metadata: { finalizers: null } });
+    await gadgets.gone('slow');
+  });
+
+  it('is carried out also when the konnector was away', async () => {
+    await gadgets.create('missed');
+    await running.stop();
+    await gadgets.delete('missed');
+    running = world.startKonnector();
+    await gadgets.gone('missed');
+    expect(await gadgets.copy('missed')).toBeUndefined();
+  });
+
+  it('lets an object go that never had a copy, without a service namespace', async () => {
+    await world.consumer.create(core.namespaces, {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name: 'unborn' },
+    });
+    const unborn = new UserView(world, gadgets.resource, 'unborn');
+    await running.stop();
+    await world.consumer.create(gadgets.resource, {
+      ...userObject(gadgets.resource, 'never', {}, 'unborn'),
+      metadata: {
+        ...unborn.key('never'),
+        finalizers: ['klutch.anynines.com/syncer'],
+      },
+    });
+    await unborn.delete('never');
+    running = world.startKonnector();
+    await unborn.gone('never');
+    const { items } = await world.provider.list(
+      bindResources.serviceNamespaces,
+    );
+    expect(items.map(({ metadata }) => metadata.name)).not.toContain('unborn');
+  });
+});
+
+describe('a copy', () => {
+  it('C11: comes back when somebody deletes it on the control plane', async () => {
+    const first = await gadgets.create('wanted');
+    await gadgets.deleteCopy('wanted');
+    const second = await gadgets.copyOnce(
+      'wanted',
+      ({ metadata }) => metadata.uid !== first.metadata.uid,
+    );
+    expect(second.spec).toEqual(first.spec);
+  });
+
+  it('B21: is not touched while it is dying, and made anew afterwards', async () => {
+    const first = await gadgets.create('dying');
+    await gadgets.patchCopy('dying', heldBack);
+    await gadgets.deleteCopy('dying');
+    await gadgets.patch('dying', { spec: { plan: 'big' } });
+    await gadgets.drained();
+    expect((await gadgets.copy('dying'))?.spec?.plan).toBe('small');
+    await gadgets.patchCopy('dying', { metadata: { finalizers: null } });
+    const second = await gadgets.copyOnce(
+      'dying',
+      ({ metadata }) => metadata.uid !== first.metadata.uid,
+    );
+    expect(second.spec?.plan).toBe('big');
+  });
+
+  it('is taken over by an object that was restored under a new UID', async () => {
+    const first = await gadgets.create('restored');
+    await running.stop();
+    await gadgets.patch('restored', { metadata: { finalizers: null } });
+    await gadgets.delete('restored');
+    await gadgets.gone('restored');
+    running = world.startKonnector();
+    await gadgets.create('restored', { plan: 'big' });
+    const copy = await gadgets.copyOnce(
+      'restored',
+      ({ spec }) => spec?.plan === 'big',
+    );
+    expect(copy.metadata.uid).toBe(first.metadata.uid);
+  });
+
+  it('B17: stays when its object vanishes without having been deleted in our sight', async () => {
+    await gadgets.create('orphaned');
+    await running.stop();
+    await gadgets.patch('orphaned', { metadata: { finalizers: null } });
+    await gadgets.delete('orphaned');
+    await gadgets.gone('orphaned');
+    running = world.startKonnector();
+    await gadgets.drained();
+    expect(
+      (await gadgets.copy('orphaned'))?.metadata.deletionTimestamp,
+    ).toBeUndefined();
+  });
+});
+
+describe("somebody else's object on the control plane", () => {
+  const foreign = async (
+    name: string,
+    annotations: Record<string, string> = {},
+  ) => {
+    await gadgets.drained();
+    await world.provider.create(gadgets.resource, {
+      apiVersion: 'example.com/v1',
+      kind: 'Gadget',
+      metadata: { ...gadgets.copyKey(name), annotations },
+      spec: { plan: 'theirs' },
+    });
+    await world.consumer.create(
+      gadgets.resource,
+      userObject(gadgets.resource, name),
+    );
+  };
+
+  it('is not overwritten, and the user is told', async () => {
+    await foreign('taken');
+    expect(await gadgets.event('taken', 'Conflict')).toContain('already');
+    await gadgets.patch('taken', { spec: { plan: 'big' } });
+    await gadgets.drained();
+    expect((await gadgets.copy('taken'))?.spec?.plan).toBe('theirs');
+    expect(await gadgets.eventCount('taken', 'Conflict')).toBe(1);
+    await gadgets.delete('taken');
+    await gadgets.gone('taken');
+    expect(await gadgets.copy('taken')).toBeDefined();
+  });
+
+  it('is not overwritten when it belongs to another app cluster', async () => {
+    await foreign('elsewhere', {
+      'klutch.anynines.com/bound': 'true',
+      'klutch.anynines.com/consumer-cluster': 'another',
+    });
+    expect(await gadgets.event('elsewhere', 'Conflict')).toContain(
+      'another app cluster',
+    );
+    expect((await gadgets.copy('elsewhere'))?.spec?.plan).toBe('theirs');
+  });
+
+  it('is taken over when the operator allows it', async () => {
+    await foreign('released');
+    await gadgets.event('released', 'Conflict');
+    await gadgets.patchCopy('released', {
+      metadata: { annotations: { 'klutch.anynines.com/adopt': 'true' } },
+    });
+    await gadgets.copyOnce('released', ({ spec }) => spec?.plan === 'small');
+    expect(await gadgets.event('released', 'Synced')).toBeDefined();
+  });
+});
+
+describe('B17: the CRD of the app cluster', () => {
+  it('deleted and recreated, deletes nothing on the control plane', async () => {
+    const names = ['kept-1', 'kept-2', 'kept-3'];
+    for (const name of names) await gadgets.create(name);
+    const before = await world.consumer.get(crds, crdKey);
+    await world.consumer.delete(crds, crdKey);
+    await eventually(
+      'the konnector has installed it again',
+      async () => {
+        const now = await world.consumer.get(crds, crdKey);
+        return now && now.metadata.uid !== before?.metadata.uid;
+      },
+      40_000,
+    );
+    await world.ready('gadgets.example.com');
+    await gadgets.drained();
+    for (const name of names) {
+      const copy = await gadgets.copy(name);
+      expect(copy?.metadata.deletionTimestamp).toBeUndefined();
+      expect(copy?.spec).toEqual({ plan: 'small', size: 1 });
+    }
+    const deletes = world
+      .writes('provider')
+      .filter(
+        ({ verb, name }) => verb === 'delete' && name?.startsWith('kept'),
+      );
+    expect(deletes).toEqual([]);
+    // The API server itself needs some seconds to finish off a CRD.
+  }, 60_000);
+
+  it('gives the objects their copies back when they are applied again', async () => {
+    const before = await gadgets.copy('kept-1');
+    await gadgets.create('kept-1', { plan: 'big' });
+    const copy = await gadgets.copyOnce(
+      'kept-1',
+      ({ spec }) => spec?.plan === 'big',
+    );
+    expect(copy.metadata.uid).toBe(before?.metadata.uid);
+  });
+});
+
+describe('a namespace of the app cluster', () => {
+  it('B14: takes its copies and its service namespace with it', async () => {
+    await world.consumer.create(core.namespaces, {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name: 'passing' },
+    });
+    const passing = new UserView(world, gadgets.resource, 'passing');
+    await passing.create('one');
+    await world.consumer.delete(core.namespaces, { name: 'passing' });
+    await eventually(
+      'the service namespace is being removed',
+      async () => {
+        const found = await world.provider.get(core.namespaces, {
+          name: 'cluster-x-passing',
+        });
+        return !found || found.metadata.deletionTimestamp;
+      },
+      30_000,
+    );
+    expect(await gadgets.create('still-working')).toBeDefined();
+  }, 60_000);
+
+  it('B17: that is merely missing keeps its service namespace and all copies', async () => {
+    await running.stop();
+    await world.provider.create(bindResources.serviceNamespaces, {
+      apiVersion: 'klutch.anynines.com/v1alpha1',
+      kind: 'APIServiceNamespace',
+      metadata: { name: 'lost', namespace: world.clusterNamespace },
+      spec: {},
+    });
+    await eventually('the service namespace is there', () =>
+      world.provider.get(core.namespaces, { name: 'cluster-x-lost' }),
+    );
+    await world.provider.create(gadgets.resource, {
+      apiVersion: 'example.com/v1',
+      kind: 'Gadget',
+      metadata: {
+        name: 'data',
+        namespace: 'cluster-x-lost',
+        annotations: { 'klutch.anynines.com/bound': 'true' },
+      },
+      spec: {},
+    });
+    running = world.startKonnector();
+    await gadgets.drained();
+    const found = await world.provider.get(gadgets.resource, {
+      name: 'data',
+      namespace: 'cluster-x-lost',
+    });
+    expect(found?.metadata.deletionTimestamp).toBeUndefined();
+    const deletes = world
+      .writes('provider')
+      .filter(({ verb, name }) => verb === 'delete' && name === 'lost');
+    expect(deletes).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+/** Decides what a deletion on the app cluster means for the control plane's copy. Pure; the only way to a DELETE there. */
+import { finalizers } from '@klutch/bind-api';
+import type { KubeObject } from '@klutch/kube';
+import type { ClusterPins } from '../markers';
+import { classifyOwnership } from '../sync/ownership';
+
+/** Everything the decision rests on, all of it read live, never from a cache. */
+export interface DeletionFacts {
+  /** The app cluster object; undefined when it is gone. */
+  consumer: KubeObject | undefined;
+  /** UID of the object that asked for this reconcile. */
+  expectedUid: string | undefined;
+  /** The app cluster's CRD of the object; undefined when it is gone. */
+  crd: KubeObject | undefined;
+  /** The control plane's copy; undefined when it is gone or there never was a service namespace. */
+  provider: KubeObject | undefined;
+  pins: ClusterPins;
+}
+
+/** One step; the next event brings the next one. */
+export type DeletionStep =
+  /** The cache was behind: nothing to do, the next event decides. */
+  | { step: 'nothing' }
+  /** Delete the copy that was just read, and only that one. */
+  | { step: 'delete-copy'; uid: string; resourceVersion: string }
+  /** The copy is on its way out; its deletion event wakes us. */
+  | { step: 'wait' }
+  /** Let the app cluster object go. `kept` says why a copy stays behind. */
+  | { step: 'release'; kept?: string };
+
+/**
+ * The copy is deleted only when the app cluster object itself is being deleted by somebody. Objects that go because
+ * their CRD goes are released and their copies kept: nobody asked for the data to be destroyed.
+ */
+export function planDeletion(facts: DeletionFacts): DeletionStep {
+  const { consumer, provider, crd } = facts;
+  if (
+    !consumer?.metadata.deletionTimestamp ||
+    consumer.metadata.uid !== facts.expectedUid ||
+    !consumer.metadata.finalizers?.includes(finalizers.syncer)
+  ) {
+    return { step: 'nothing' };
+  }
+  const ownership = classifyOwnership(provider, facts.pins);
+  if (!provider || ownership.owner === 'nobody') return { step: 'release' };
+  if (ownership.owner === 'other') {
+    return { step: 'release', kept: ownership.why };
+  }
+  if (ownership.how === 'adoptable') {
+    return { step: 'release', kept: 'it was never taken over' };
+  }
+  if (provider.metadata.deletionTimestamp) return { step: 'wait' };
+  if (!crd || crd.metadata.deletionTimestamp) {
+    return {
+      step: 'release',
+      kept: 'the CRD is being removed from the app cluster, which is no request to destroy data',
+    };
+  }
+  return {
+    step: 'delete-copy',
+    uid: provider.metadata.uid ?? '',
+    resourceVersion: provider.metadata.resourceVersion ?? '',
+  };
+}

@@ -1,0 +1,172 @@
+/** B24, B26: what kubectl shows of an object, in the one write of its status, whatever the schema; on two real clusters. */
+import type { CustomResourceDefinition } from '@klutch/bind-api';
+import type { Unstructured } from '@klutch/kube';
+import {
+  resourceOfCrd,
+  testCrd,
+  userObject,
+} from '../testing/__testUtils__/thingCrd';
+import { TwoClusters } from '../testing/__testUtils__/twoClusters';
+import { UserView } from '../testing/__testUtils__/userView';
+
+const string = { type: 'string' };
+
+/** As `metav1.Condition`, but that the generation is required, too. */
+const withConditions = (crd: CustomResourceDefinition) => {
+  const status =
+    crd.spec.versions[0]!.schema!.openAPIV3Schema!.properties!.status!;
+  status.properties = {
+    conditions: {
+      type: 'array',
+      'x-kubernetes-list-type': 'map',
+      'x-kubernetes-list-map-keys': ['type'],
+      items: {
+        type: 'object',
+        required: [
+          'type',
+          'status',
+          'reason',
+          'message',
+          'lastTransitionTime',
+          'observedGeneration',
+        ],
+        properties: {
+          type: string,
+          status: { ...string, enum: ['True', 'False', 'Unknown'] },
+          reason: string,
+          message: string,
+          lastTransitionTime: { type: 'string', format: 'date-time' },
+          observedGeneration: { type: 'integer', format: 'int64' },
+        },
+      },
+    },
+  };
+  return crd;
+};
+const withoutSubresource = (crd: CustomResourceDefinition) => {
+  delete crd.spec.versions[0]!.subresources;
+  return crd;
+};
+
+const crds = {
+  gadgets: withConditions(testCrd('gadgets', 'Gadget')),
+  plains: withoutSubresource(testCrd('plains', 'Plain')),
+};
+let world: TwoClusters;
+let gadgets: UserView;
+let plains: UserView;
+
+beforeAll(async () => {
+  world = await TwoClusters.start();
+  gadgets = new UserView(world, resourceOfCrd(crds.gadgets));
+  plains = new UserView(world, resourceOfCrd(crds.plains));
+  world.startKonnector();
+  for (const crd of Object.values(crds)) {
+    await world.offer(crd);
+    await world.bind(crd);
+    await world.ready(crd.metadata.name!);
+  }
+  // The service namespace is there for all tests.
+  await gadgets.create('first');
+}, 90_000);
+afterAll(() => world?.stop(), 30_000);
+
+interface Condition {
+  type: string;
+  status: string;
+  reason: string;
+  message: string;
+  observedGeneration: number;
+}
+const said = ({ status }: Unstructured): Condition | undefined =>
+  ((status?.conditions ?? []) as Condition[]).find(
+    ({ type }) => type === 'KonnectorSynced',
+  );
+const ready = {
+  type: 'Ready',
+  status: 'True',
+  reason: 'Available',
+  message: '',
+  lastTransitionTime: '2026-01-01T00:00:00Z',
+  observedGeneration: 1,
+};
+
+describe('B24: the condition of an object', () => {
+  it('comes with the first status, in the same write', async () => {
+    await gadgets.create('fine');
+    await gadgets.setStatus('fine', { conditions: [ready] });
+    const object = await gadgets.objectOnce('fine', ({ status }) => status);
+    expect(object.status?.conditions).toEqual([
+      ready,
+      expect.objectContaining({
+        type: 'KonnectorSynced',
+        status: 'True',
+        reason: 'Synced',
+        observedGeneration: 1,
+      }),
+    ]);
+    await gadgets.drained();
+    expect(gadgets.writesTo('consumer', 'fine')).toEqual([
+      'patch',
+      'patch status',
+    ]);
+    expect(gadgets.writesTo('provider', 'fine')).toEqual(['patch']);
+  });
+
+  it('says what is wrong with one write, and that it is over with another', async () => {
+    await world.provider.create(gadgets.resource, {
+      ...userObject(gadgets.resource, 'taken'),
+      metadata: gadgets.copyKey('taken'),
+    });
+    await world.consumer.create(
+      gadgets.resource,
+      userObject(gadgets.resource, 'taken'),
+    );
+    const object = await gadgets.objectOnce('taken', said);
+    expect(said(object)).toMatchObject({ status: 'False', reason: 'Conflict' });
+    expect(said(object)?.message).toContain('was not created by this binding');
+    await gadgets.drained();
+    expect(gadgets.writesTo('consumer', 'taken')).toEqual(['patch status']);
+
+    await gadgets.deleteCopy('taken');
+    await gadgets.objectOnce('taken', now => said(now)?.status === 'True');
+    await gadgets.drained();
+    expect(gadgets.writesTo('consumer', 'taken')).toEqual([
+      'patch status',
+      'patch',
+      'patch status',
+    ]);
+  });
+});
+
+describe('B26: an API without a status subresource', () => {
+  it('has its status shown all the same', async () => {
+    await plains.create('a');
+    await plains.patchCopy('a', { status: { phase: 'Ready' } });
+    const object = await plains.objectOnce('a', ({ status }) => status?.phase);
+    expect(object.status).toEqual({ phase: 'Ready' });
+    await plains.drained();
+    expect(plains.writesTo('consumer', 'a')).toEqual(['patch', 'patch']);
+    expect(plains.writesTo('provider', 'a')).toEqual(['patch']);
+  });
+});
+
+describe('a status that changes all the time', () => {
+  it('is shown at once, then four times a second at most, and the last one counts', async () => {
+    await gadgets.create('busy');
+    const from = Date.now();
+    for (let turn = 1; turn <= 30; turn += 1) {
+      await gadgets.setStatus('busy', {
+        conditions: [{ ...ready, message: `${turn}` }],
+      });
+    }
+    await gadgets.objectOnce('busy', ({ status }) =>
+      ((status?.conditions ?? []) as Condition[]).some(
+        ({ message }) => message === '30',
+      ),
+    );
+    const spent = Date.now() - from;
+    const writes = gadgets.writesTo('consumer', 'busy').length - 1;
+    expect(writes).toBeLessThanOrEqual(2 + spent / 250);
+  });
+});

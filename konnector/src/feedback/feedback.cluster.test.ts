@@ -1,0 +1,181 @@
+/** B24: a user with kubectl sees why an object is not on the control plane; on two real clusters. */
+import { bindResources } from '@klutch/bind-api';
+import { core, createClient, loadKubeConfig } from '@klutch/kube';
+import { eventually } from '../testing/__testUtils__/clusterSetup';
+import {
+  resourceOfCrd,
+  testCrd,
+  userObject,
+} from '../testing/__testUtils__/thingCrd';
+import { TwoClusters } from '../testing/__testUtils__/twoClusters';
+import { UserView } from '../testing/__testUtils__/userView';
+
+const crd = testCrd('widgets', 'Widget');
+const crds = bindResources.crds;
+let world: TwoClusters;
+let widgets: UserView;
+
+beforeAll(async () => {
+  world = await TwoClusters.start();
+  widgets = new UserView(world, resourceOfCrd(crd));
+  world.startKonnector();
+  await world.offer(crd);
+  await world.bind(crd);
+  await world.ready('widgets.example.com');
+}, 90_000);
+afterAll(() => world?.stop(), 30_000);
+
+const submit = (
+  name: string,
+  spec?: Record<string, unknown>,
+  namespace?: string,
+) =>
+  world.consumer.create(
+    widgets.resource,
+    userObject(widgets.resource, name, spec, namespace),
+  );
+
+/** The version without one field that the app cluster's CRD has. */
+const withoutNote = () => {
+  const version = structuredClone(crd.spec.versions[0]!);
+  delete version.schema?.openAPIV3Schema?.properties?.spec?.properties?.note;
+  return version;
+};
+
+/** Changes the konnector's rights on the control plane, and waits until they hold. */
+const grant = async (verbs: string[]) => {
+  const rules = [{ apiGroups: ['example.com'], resources: ['widgets'], verbs }];
+  await world.provider.mergePatch(
+    core.clusterRoles,
+    { name: 'api-widgets.example.com' },
+    { rules },
+  );
+  const tenant = createClient(loadKubeConfig(await world.tenantKubeconfig()));
+  await eventually('the rights hold', async () => {
+    const mayPatch = await tenant.canI({
+      verb: 'patch',
+      group: 'example.com',
+      resource: 'widgets',
+      namespace: widgets.copyKey('x').namespace,
+    });
+    return mayPatch === verbs.includes('patch');
+  });
+  await tenant.close();
+};
+
+describe('B24: the user is told', () => {
+  it('what the control plane rejects, once, and it is not sent again', async () => {
+    await widgets.create('first');
+    // The control plane has become stricter; the export here knows nothing of it yet.
+    const version = crd.spec.versions[0]!;
+    await world.provider.apply(
+      crds,
+      {
+        ...crd,
+        spec: {
+          ...crd.spec,
+          versions: [
+            {
+              ...version,
+              schema: {
+                openAPIV3Schema: {
+                  ...version.schema?.openAPIV3Schema,
+                  'x-kubernetes-validations': [
+                    {
+                      rule: "self.spec.plan != 'huge'",
+                      message: 'the plan huge is not sold any more',
+                    },
+                  ],
+                },
+              },
+            },
+          ],
+        },
+      },
+      { fieldManager: 'test-setup', force: true },
+    );
+    await submit('too-big', { plan: 'huge' });
+    expect(await widgets.event('too-big', 'Rejected')).toContain(
+      'the plan huge is not sold any more',
+    );
+    await widgets.patch('too-big', {
+      metadata: { finalizers: ['x.example.com/y'] },
+    });
+    await widgets.drained();
+    const refusals = world
+      .writes('provider')
+      .filter(({ name, code }) => name === 'too-big' && code === 422);
+    expect(refusals).toHaveLength(1);
+    expect(await widgets.eventCount('too-big', 'Rejected')).toBe(1);
+  });
+
+  it('what the control plane does not know', async () => {
+    await world.provider.apply(
+      crds,
+      { ...crd, spec: { ...crd.spec, versions: [withoutNote()] } },
+      { fieldManager: 'test-setup', force: true },
+    );
+    await eventually('the control plane refuses the field', async () => {
+      try {
+        await world.provider.apply(
+          widgets.resource,
+          {
+            ...userObject(widgets.resource, 'probe', { note: 'x' }),
+            metadata: widgets.copyKey('probe'),
+          },
+          { fieldManager: 'test', dryRun: true },
+        );
+        return false;
+      } catch (error) {
+        return String(error).includes('note');
+      }
+    });
+    await submit('unknown-field', { plan: 'small', note: 'x' });
+    expect(await widgets.event('unknown-field', 'Rejected')).toContain('note');
+  });
+
+  it('nothing any more once the app cluster has the new schema', async () => {
+    await world.backend.export({
+      ...crd,
+      spec: { ...crd.spec, versions: [withoutNote()] },
+    });
+    await widgets.copyOnce('unknown-field', ({ spec }) => !spec?.note);
+    expect(await widgets.event('unknown-field', 'Synced')).toBeDefined();
+  });
+
+  it('when a changed object is accepted after all', async () => {
+    await widgets.patch('too-big', {
+      spec: { plan: 'small' },
+      metadata: { finalizers: ['klutch.anynines.com/syncer'] },
+    });
+    await widgets.copyOnce('too-big', ({ spec }) => spec?.plan === 'small');
+    expect(await widgets.event('too-big', 'Synced')).toBeDefined();
+  });
+
+  it('that it waits for its service namespace, in the words of the backend', async () => {
+    await world.consumer.create(core.namespaces, {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name: 'early' },
+    });
+    world.backend.answering = false;
+    const early = new UserView(world, widgets.resource, 'early');
+    await submit('waiting', { plan: 'small' }, 'early');
+    expect(await early.event('waiting', 'WaitingForNamespace')).toContain(
+      'service namespace',
+    );
+    await world.backend.answer('early');
+    await early.copyOnce('waiting', () => true);
+    expect(await early.event('waiting', 'Synced')).toBeDefined();
+    world.backend.answering = true;
+  }, 30_000);
+
+  it('what the control plane forbids, and it goes on by itself when the right is there', async () => {
+    await grant(['get', 'list', 'watch']);
+    await submit('forbidden');
+    expect(await widgets.event('forbidden', 'Forbidden')).toContain('patch');
+    await grant(['get', 'list', 'watch', 'create', 'patch', 'delete']);
+    await widgets.copyOnce('forbidden', () => true);
+    expect(await widgets.event('forbidden', 'Synced')).toBeDefined();
+  }, 30_000);
+});

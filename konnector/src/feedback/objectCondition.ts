@@ -1,0 +1,76 @@
+/** Our condition on a synced object: what `kubectl describe` shows a developer. Pure. */
+import type { Unstructured } from '@klutch/kube';
+import { conditions } from '../markers';
+import { isJsonObject } from '../sync/projection';
+import type { ObjectState } from './objectState';
+
+/** What the owner of an object is to be told. */
+export interface Feedback {
+  /** Reason of the Event and of the condition. */
+  state: ObjectState;
+  /** A sentence for people. */
+  message: string;
+}
+
+/** The conditions of a schema that has room for ours. */
+export interface ConditionShape {
+  /** Conditions say which generation of the object they are about. */
+  observedGeneration: boolean;
+}
+
+type Status = Record<string, unknown>;
+
+/** Messages of API servers can be long. */
+const maxMessage = 1_000;
+
+const listOf = (status: Status | undefined): unknown[] =>
+  Array.isArray(status?.conditions) ? status.conditions : [];
+
+const isOurs = (condition: unknown): condition is Status =>
+  isJsonObject(condition) && condition.type === conditions.objectSynced;
+
+const appended = (status: Status | undefined, ours: Status): Status => ({
+  ...status,
+  conditions: [...listOf(status).filter(one => !isOurs(one)), ours],
+});
+
+/**
+ * What the status is to be when our condition goes along with it.
+ *
+ * A problem always shows. That all is well shows where a problem was shown before, and else only if the status is
+ * written anyway (`changes`): a healthy object is no reason to write.
+ * @param status - without our condition: the control plane's, or the object's own when that has none for it.
+ * @param changes - whether the object says something else than `status` by now.
+ */
+export function withCondition(
+  object: Unstructured,
+  status: Status | undefined,
+  feedback: Feedback | undefined,
+  options: { shape: ConditionShape; nowMs: number; changes: boolean },
+): Status | undefined {
+  const { shape, nowMs, changes } = options;
+  const own = listOf(object.status).find(isOurs);
+  if (!feedback) return own ? appended(status, own) : status;
+  const fine = feedback.state === 'Synced';
+  if (!own && fine && !(changes && status)) return status;
+  const said = {
+    type: conditions.objectSynced,
+    status: fine ? 'True' : 'False',
+    reason: feedback.state,
+    message: feedback.message.slice(0, maxMessage),
+  };
+  const same =
+    own?.status === said.status &&
+    own.reason === said.reason &&
+    own.message === said.message;
+  if (own && same && !changes) return appended(status, own);
+  const now = `${new Date(nowMs).toISOString().slice(0, 19)}Z`;
+  return appended(status, {
+    ...said,
+    lastTransitionTime:
+      own?.status === said.status ? own.lastTransitionTime : now,
+    ...(shape.observedGeneration && {
+      observedGeneration: object.metadata.generation ?? 0,
+    }),
+  });
+}

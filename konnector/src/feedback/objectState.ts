@@ -1,0 +1,22 @@
+/** What can be the matter with an object of the app cluster: reasons of its Events, and of its condition. */
+
+/** The state of an object, as its owner is told. */
+export type ObjectState =
+  /** It is on the control plane as it is here. */
+  | 'Synced'
+  /** An object of that name exists on the other side and is not ours. */
+  | 'Conflict'
+  /** The API server of the other side refused it as invalid. */
+  | 'Rejected'
+  /** The konnector's rights do not suffice. */
+  | 'Forbidden'
+  /** The control plane has not yet prepared the service namespace. */
+  | 'WaitingForNamespace'
+  /** Its name, or that of its namespace, is too long for the control plane. */
+  | 'NameTooLong'
+  /** It is being deleted, and the breaker keeps its copy for now. */
+  | 'DeletionPaused'
+  /** A person stopped the sync of its API. */
+  | 'Suspended'
+  /** It was deleted here and its copy on the control plane stays. */
+  | 'CopyKept';

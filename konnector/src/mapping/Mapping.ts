@@ -1,0 +1,42 @@
+/** Where the copies of one API are on the control plane, and whose they are: the one thing in which isolations differ. */
+import type {
+  KubeObject,
+  ObjectKey,
+  OwnerReference,
+  Resource,
+} from '@klutch/kube';
+
+/** Where a copy belongs. */
+export type Place =
+  | { at: 'ready'; key: ObjectKey }
+  /** It cannot be made yet; `why` is a sentence for the object's owner. */
+  | { at: 'waiting'; why: string };
+
+/** What every copy of an API carries besides what its own object says. */
+export interface Marks {
+  /** Part of what we apply. */
+  annotations: Record<string, string>;
+  /** Likewise; absent: the copies have no owner. */
+  ownerReferences?: OwnerReference[];
+}
+
+/** The objects of one API on both clusters. Nothing here waits or writes, unless it says so. */
+export interface Mapping {
+  /** The API on the app cluster. */
+  readonly consumer: Resource;
+  /** The API on the control plane; its scope may be another one. */
+  readonly provider: Resource;
+  /** On each copy. */
+  readonly marks: Marks;
+  /** Where the copy of an object belongs, by what is known now. */
+  place(consumer: ObjectKey): Place;
+  /**
+   * The same, asked live: a deletion must not rest on what was true a moment ago. Undefined: there is no such place, so
+   * there is no copy either.
+   */
+  placeLive(consumer: ObjectKey): Promise<ObjectKey | undefined>;
+  /** Key of the app cluster object whose copy this is; undefined when it is nobody's here, such as another tenant's. */
+  consumerKeyOf(provider: KubeObject): string | undefined;
+  /** Asks the control plane for what {@link Mapping.place} waits for. Writes; may be called any number of times. */
+  request(consumer: ObjectKey): Promise<void>;
+}

@@ -1,0 +1,45 @@
+import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
+import { thing } from '../testing/objects';
+import { namespacedMapping } from './namespaced';
+
+const things = {
+  group: 'example.com',
+  version: 'v1',
+  plural: 'things',
+  kind: 'Thing',
+  namespaced: true,
+};
+const only = (wanted: string, answer: string) => (given: string) =>
+  given === wanted ? answer : undefined;
+const mapping = namespacedMapping(things, {
+  of: only('team-a', 'n-team-a'),
+  consumerOf: only('n-team-a', 'team-a'),
+  askFor: async (namespace: string) => only('team-a', 'n-team-a')(namespace),
+  whyMissing: (namespace: string) => `${namespace} is not ready`,
+} as ServiceNamespaces);
+
+describe('namespacedMapping', () => {
+  const key = { namespace: 'team-a', name: 'a' };
+  const copy = thing({ namespace: 'n-team-a' });
+
+  it('leads there and back', async () => {
+    const place = { namespace: 'n-team-a', name: 'a' };
+    expect(mapping.place(key)).toEqual({ at: 'ready', key: place });
+    expect(await mapping.placeLive(key)).toEqual(place);
+    expect(mapping.consumerKeyOf(copy)).toBe('team-a/a');
+  });
+
+  it('knows no place in a namespace without a service namespace', async () => {
+    const early = { namespace: 'early', name: 'a' };
+    expect(mapping.place(early)).toEqual({
+      at: 'waiting',
+      why: 'early is not ready',
+    });
+    expect(await mapping.placeLive(early)).toBeUndefined();
+  });
+
+  it('takes nothing for ours that is in no service namespace of ours', () => {
+    const elsewhere = thing({ namespace: 'other-team-a' });
+    expect(mapping.consumerKeyOf(elsewhere)).toBeUndefined();
+  });
+});

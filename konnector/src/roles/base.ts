@@ -1,0 +1,120 @@
+/** The konnector's rights on an app cluster: exactly the verbs it uses, and nothing on APIs that are not bound. */
+import { labels, names } from '@klutch/bind-api';
+import type {
+  ClusterRole,
+  ClusterRoleBinding,
+  PolicyRule,
+  Role,
+  RoleBinding,
+  ServiceAccount,
+  Namespace,
+} from '@klutch/kube';
+
+/** Names of what the konnector runs as. */
+export const konnectorIdentity = {
+  /** Namespace of the konnector and of what it works with. */
+  namespace: names.appClusterNamespace,
+  serviceAccount: names.konnector,
+  /** ClusterRole that gathers all others; bound to the service account. */
+  role: 'klutch-konnector',
+  /** ClusterRole with what is needed whatever is bound. */
+  baseRole: 'klutch-konnector-base',
+  /** A ClusterRole with this label (value `"true"`) adds to the rights; one comes with each binding. */
+  aggregationLabel: labels.aggregateToKonnector,
+} as const;
+
+const rbacGroup = 'rbac.authorization.k8s.io';
+
+const rule = (
+  group: string,
+  resources: string[],
+  verbs: string[],
+): PolicyRule => ({ apiGroups: [group], resources, verbs });
+
+/** CRDs are deleted at unbind only, and only those the konnector installed and that hold no object any more. */
+const baseRules: PolicyRule[] = [
+  rule('', ['namespaces'], ['get', 'list', 'watch']),
+  rule('', ['events'], ['create']),
+  rule(
+    'apiextensions.k8s.io',
+    ['customresourcedefinitions'],
+    ['get', 'list', 'watch', 'create', 'patch', 'delete'],
+  ),
+  rule(names.group, ['apiservicebindings'], ['list', 'watch', 'patch']),
+  rule(names.group, ['apiservicebindings/status'], ['patch']),
+];
+
+/**
+ * Kubeconfig secrets have generated names, so the right is limited to their namespace. So is that on the Lease: `create`
+ * cannot be limited to a name.
+ */
+const ownNamespaceRules: PolicyRule[] = [
+  rule('', ['secrets'], ['get', 'list', 'watch', 'patch']),
+  rule(
+    'coordination.k8s.io',
+    ['leases'],
+    ['get', 'list', 'watch', 'create', 'patch'],
+  ),
+];
+
+/**
+ * Everything the konnector needs before anything is bound: namespace, service account, the aggregated ClusterRole
+ * `klutch-konnector` with its binding, the ClusterRole `klutch-konnector-base`, and the Role for kubeconfig secrets and
+ * the Lease in `klutch-bind`. Apply them in this order. Rights on a bound API and on claimed types come with the binding, as a
+ * ClusterRole labelled `klutch.anynines.com/aggregate-to-konnector: "true"`.
+ */
+export function konnectorRoles(): (
+  | Namespace
+  | ServiceAccount
+  | ClusterRole
+  | ClusterRoleBinding
+  | Role
+  | RoleBinding
+)[] {
+  const { namespace, serviceAccount, role, baseRole, aggregationLabel } =
+    konnectorIdentity;
+  const label = { [aggregationLabel]: 'true' };
+  const subjects = [
+    { kind: 'ServiceAccount', name: serviceAccount, namespace },
+  ];
+  return [
+    { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } },
+    {
+      apiVersion: 'v1',
+      kind: 'ServiceAccount',
+      metadata: { name: serviceAccount, namespace },
+    },
+    {
+      apiVersion: `${rbacGroup}/v1`,
+      kind: 'ClusterRole',
+      metadata: { name: role },
+      aggregationRule: { clusterRoleSelectors: [{ matchLabels: label }] },
+    },
+    {
+      apiVersion: `${rbacGroup}/v1`,
+      kind: 'ClusterRole',
+      metadata: { name: baseRole, labels: label },
+      rules: baseRules,
+    },
+    {
+      apiVersion: `${rbacGroup}/v1`,
+      kind: 'ClusterRoleBinding',
+      metadata: { name: role },
+      roleRef: { apiGroup: rbacGroup, kind: 'ClusterRole', name: role },
+      subjects,
+    },
+    {
+      apiVersion: `${rbacGroup}/v1`,
+      kind: 'Role',
+      metadata: { name: role, namespace },
+      rules: ownNamespaceRules,
+    },
+    {
+      apiVersion: `${rbacGroup}/v1`,
+      kind: 'RoleBinding',
+      metadata: { name: role, namespace },
+      roleRef: { apiGroup: rbacGroup, kind: 'Role', name: role },
+      subjects,
+    },
+  ];
+}

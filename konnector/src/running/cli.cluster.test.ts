@@ -1,0 +1,89 @@
+/** The program as an operator starts it: flags, probes, rights, signals; on a real cluster. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { eventually } from '../testing/__testUtils__/clusterSetup';
+import {
+  startConsumer,
+  type Consumer,
+} from '../testing/__testUtils__/consumer';
+
+const program = join(__dirname, '..', '..', 'bin', 'klutch-konnector');
+let consumer: Consumer;
+let running: ChildProcess | undefined;
+
+beforeAll(async () => {
+  consumer = await startConsumer();
+}, 60_000);
+afterEach(async () => {
+  if (running?.exitCode === null) {
+    running.kill('SIGKILL');
+    await once(running, 'exit');
+  }
+});
+afterAll(() => consumer?.stop(), 30_000);
+
+const start = (...args: string[]) => {
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { PATH: process.env.PATH },
+  });
+  running = child;
+  let output = '';
+  child.stdout?.on('data', text => {
+    output += text;
+  });
+  child.stderr?.on('data', text => {
+    output += text;
+  });
+  return { child, output: () => output };
+};
+const probe = async (output: string, path: string) => {
+  const address = /"health":"([^"]+)"/.exec(output)?.[1];
+  if (!address) return undefined;
+  const response = await fetch(`http://${address}${path}`);
+  return { status: response.status, text: await response.text() };
+};
+
+describe('klutch-konnector', () => {
+  it('B28: serves its probes where it is told, waits in words for its rights, becomes ready with them, and ends on SIGTERM', async () => {
+    const { child, output } = start(
+      '--kubeconfig',
+      consumer.konnectorKubeconfig,
+      '--health-address',
+      '127.0.0.1:0',
+    );
+    const waiting = await eventually('it says what it waits for', async () => {
+      const found = await probe(output(), '/readyz');
+      return (
+        found?.status === 503 && /cannot (list|watch)/.test(found.text) && found
+      );
+    });
+    expect(waiting.text).toContain('customresourcedefinitions');
+    expect((await probe(output(), '/healthz'))?.status).toBe(200);
+
+    await consumer.grant();
+    await eventually(
+      'it is ready',
+      async () => (await probe(output(), '/readyz'))?.status === 200,
+      30_000,
+    );
+    child.kill('SIGTERM');
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(0);
+  }, 60_000);
+
+  it.each([
+    [['--kubeconfig', '/nowhere'], 'cannot be read'],
+    [['--health-address', 'x'], 'no address|Not inside a cluster'],
+    [['--log-level', 'loud'], 'Allowed choices'],
+  ])(
+    'says what is wrong with %j',
+    async (args, words) => {
+      const { child, output } = start(...args);
+      const [code] = await once(child, 'exit');
+      expect(code).not.toBe(0);
+      expect(output()).toMatch(new RegExp(words));
+    },
+    30_000,
+  );
+});

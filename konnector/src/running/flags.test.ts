@@ -1,0 +1,129 @@
+import { konnectorCommand, type Settings } from './flags';
+
+/** What the flags say, or what is printed about them. */
+async function parse(...args: string[]): Promise<Settings | string> {
+  let printed = '';
+  let found: Settings | undefined;
+  const command = konnectorCommand(async settings => {
+    found = settings;
+  })
+    .exitOverride()
+    .configureOutput({
+      writeOut: text => {
+        printed += text;
+      },
+      writeErr: text => {
+        printed += text;
+      },
+      getOutHelpWidth: () => 100,
+    });
+  try {
+    await command.parseAsync(['node', 'klutch-konnector', ...args]);
+  } catch (error) {
+    return printed || (error instanceof Error ? error.message : 'failed');
+  }
+  return found ?? printed;
+}
+
+const before = { ...process.env };
+afterEach(() => {
+  process.env = { ...before };
+});
+beforeEach(() => {
+  delete process.env.KUBECONFIG;
+  delete process.env.POD_NAMESPACE;
+});
+
+describe('flags', () => {
+  it('has defaults that need no flag in a pod', async () => {
+    expect(await parse()).toEqual({
+      healthAddress: ':8080',
+      logLevel: 'info',
+      lease: {
+        namespace: 'klutch-bind',
+        name: 'klutch-bind',
+        times: { durationMs: 15_000, renewDeadlineMs: 10_000, retryMs: 2_000 },
+      },
+      heartbeat: { tickMs: 150_000, intervalMs: 300_000 },
+      rate: { qps: 500, burst: 1_000 },
+    });
+  });
+
+  it('takes flags, and variables where there is no flag', async () => {
+    Object.assign(process.env, {
+      KONNECTOR_QPS: '50',
+      KONNECTOR_BURST: '70',
+      KONNECTOR_LOG_LEVEL: 'warn',
+      POD_NAMESPACE: 'elsewhere',
+      KUBECONFIG: '/env',
+    });
+    expect(
+      await parse(
+        '--kubeconfig=/flag',
+        '--qps=60',
+        '--heartbeat-interval=1m30s',
+        '--metrics-address=127.0.0.1:9',
+      ),
+    ).toMatchObject({
+      kubeconfig: '/flag',
+      metricsAddress: '127.0.0.1:9',
+      logLevel: 'warn',
+      lease: { namespace: 'elsewhere' },
+      heartbeat: { tickMs: 45_000, intervalMs: 90_000 },
+      rate: { qps: 60, burst: 70 },
+    });
+  });
+
+  it.each([
+    [['-v=2'], 'info'],
+    [['--v=2'], 'info'],
+    [['-v', '4'], 'debug'],
+  ])('takes %j of the reference for a log level', async (args, logLevel) => {
+    expect(await parse(...args)).toMatchObject({ logLevel });
+  });
+
+  it.each([
+    ['--health-address=x', 'no address to listen on'],
+    ['--health-address=:99999', 'no address to listen on'],
+    ['--health-address=', 'no address to listen on'],
+    ['--metrics-address=host', 'no address to listen on'],
+    ['--log-level=loud', 'Allowed choices are debug, info, warn, error'],
+    ['--log-level=', 'Allowed choices'],
+    ['--lease-name=Klutch', 'lower-case letters'],
+    ['--lease-name=', 'lower-case letters'],
+    ['--lease-name=-a', 'lower-case letters'],
+    ['--lease-namespace=a/b', 'lower-case letters'],
+    ['--heartbeat-interval=5', 'such as 30s'],
+    ['--heartbeat-interval=five', 'such as 30s'],
+    ['--heartbeat-interval=-5m', 'such as 30s'],
+    ['--heartbeat-interval=1s', 'between 10 and 3600 seconds'],
+    ['--heartbeat-interval=2h', 'between 10 and 3600 seconds'],
+    ['--qps=0', 'between 1 and 100000'],
+    ['--qps=-1', 'between 1 and 100000'],
+    ['--qps=1.5', 'whole number'],
+    ['--qps=1e3', 'whole number'],
+    ['--qps=many', 'whole number'],
+    ['--qps=2000', '--burst 1000 is less than --qps 2000'],
+    ['--burst=0', 'between 1 and 100000'],
+    ['--lease-duration=0s', 'between 0.1 and 3600'],
+    ['-v=11', 'between 0 and 10'],
+    ['--kubeconfig', 'argument missing'],
+    ['--verbose', "unknown option '--verbose'"],
+    ['run', 'too many arguments'],
+  ])('B28: refuses %s in words', async (arg, words) => {
+    expect(await parse(arg)).toContain(words);
+  });
+
+  it.each([
+    ['KONNECTOR_QPS', 'a', 'KONNECTOR_QPS'],
+    ['KONNECTOR_HEALTH_ADDRESS', 'a', 'KONNECTOR_HEALTH_ADDRESS'],
+    ['KONNECTOR_LOG_LEVEL', 'a', 'KONNECTOR_LOG_LEVEL'],
+  ])('names the variable %s when it is wrong', async (name, value, words) => {
+    process.env[name] = value;
+    expect(await parse()).toContain(words);
+  });
+
+  it('explains itself', async () => {
+    expect(await parse('--help')).toMatchSnapshot();
+  });
+});

@@ -1,0 +1,211 @@
+/** The konnector's flags and environment variables, checked before anything starts. */
+import { names, parseGoDuration, timings } from '@klutch/bind-api';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { KonnectorOptions } from '../konnector';
+import { konnectorVersion } from '../version';
+import { parseAddress } from './listenAddress';
+
+/** How much is logged. */
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+
+/** What the flags say. */
+export interface Settings extends Required<
+  Pick<KonnectorOptions, 'lease' | 'heartbeat' | 'rate'>
+> {
+  /** File; absent: the service account of the pod. */
+  kubeconfig?: string;
+  /** `host:port` of probes. */
+  healthAddress: string;
+  /** `host:port` of metrics, when it is not that of the probes. */
+  metricsAddress?: string;
+  logLevel: LogLevel;
+}
+
+interface Flags {
+  kubeconfig?: string;
+  healthAddress: string;
+  metricsAddress?: string;
+  logLevel: LogLevel;
+  v?: number;
+  leaseNamespace: string;
+  leaseName: string;
+  leaseDuration: number;
+  leaseRenewDeadline: number;
+  leaseRetry: number;
+  heartbeatInterval: number;
+  qps: number;
+  burst: number;
+}
+
+/** Commander puts the name of the flag or variable before these words. */
+const refuse = (words: string): never => {
+  throw new InvalidArgumentError(words);
+};
+
+function address(text: string): string {
+  try {
+    parseAddress(text);
+    return text;
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Milliseconds. */
+const duration =
+  (min: number, max: number) =>
+  (text: string): number => {
+    const milliseconds = parseGoDuration(text);
+    if (milliseconds === undefined) {
+      return refuse('Write a duration such as 30s, 5m or 1h30m.');
+    }
+    return milliseconds >= min && milliseconds <= max
+      ? milliseconds
+      : refuse(`Choose between ${min / 1000} and ${max / 1000} seconds.`);
+  };
+
+const wholeNumber =
+  (min: number, max: number) =>
+  (text: string): number => {
+    const number = Number(text.replace(/^=/, ''));
+    return /^=?\d+$/.test(text) && number >= min && number <= max
+      ? number
+      : refuse(`Write a whole number between ${min} and ${max}.`);
+  };
+
+/** A DNS label, or a name of several. */
+const objectName = (text: string): string =>
+  /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/.test(text)
+    ? text
+    : refuse(
+        'Write a name of Kubernetes: lower-case letters, digits, "-" and ".".',
+      );
+
+const option = (flags: string, description: string, variable: string): Option =>
+  new Option(flags, description).env(variable);
+
+const hidden = (flags: string, fallback: number): Option =>
+  new Option(flags)
+    .argParser(duration(100, 3_600_000))
+    .default(fallback)
+    .hideHelp();
+
+/** What the flags cannot say one by one. @throws Error in words */
+function toSettings(flags: Flags): Settings {
+  if (flags.burst < flags.qps) {
+    throw new Error(
+      `--burst ${flags.burst} is less than --qps ${flags.qps}. Give at least as much.`,
+    );
+  }
+  const { kubeconfig, healthAddress, metricsAddress, v } = flags;
+  return {
+    kubeconfig,
+    healthAddress,
+    metricsAddress,
+    // From 4 on client-go's programs, too, say more than what concerns an operator.
+    logLevel: v !== undefined && v >= 4 ? 'debug' : flags.logLevel,
+    lease: {
+      namespace: flags.leaseNamespace,
+      name: flags.leaseName,
+      times: {
+        durationMs: flags.leaseDuration,
+        renewDeadlineMs: flags.leaseRenewDeadline,
+        retryMs: flags.leaseRetry,
+      },
+    },
+    heartbeat: {
+      tickMs: flags.heartbeatInterval / 2,
+      intervalMs: flags.heartbeatInterval,
+    },
+    rate: { qps: flags.qps, burst: flags.burst },
+  };
+}
+
+/** The command; `act` gets what the flags say. */
+export const konnectorCommand = (
+  act: (settings: Settings) => Promise<void>,
+): Command =>
+  new Command('klutch-konnector')
+    .description(
+      `Keeps this app cluster in step with the control planes it is bound to: CRDs, specs up, status and claimed objects down.
+Run two replicas: one works, the other follows both clusters and takes over. See docs/konnector.md.`,
+    )
+    .version(konnectorVersion)
+    .allowExcessArguments(false)
+    .addOption(
+      option(
+        '--kubeconfig <file>',
+        'kubeconfig of the app cluster; followed when it changes (default: the service account of the pod)',
+        'KUBECONFIG',
+      ),
+    )
+    .addOption(
+      option(
+        '--health-address <host:port>',
+        'where to serve /healthz and /readyz',
+        'KONNECTOR_HEALTH_ADDRESS',
+      )
+        .default(':8080')
+        .argParser(address),
+    )
+    .addOption(
+      option(
+        '--metrics-address <host:port>',
+        'where to serve /metrics (default: with the probes)',
+        'KONNECTOR_METRICS_ADDRESS',
+      ).argParser(address),
+    )
+    .addOption(
+      option('--log-level <level>', 'what to log', 'KONNECTOR_LOG_LEVEL')
+        .choices(['debug', 'info', 'warn', 'error'])
+        .default('info'),
+    )
+    .addOption(
+      option(
+        '--lease-namespace <name>',
+        'namespace of the Lease that the replicas share',
+        'POD_NAMESPACE',
+      )
+        .default(names.appClusterNamespace)
+        .argParser(objectName),
+    )
+    .addOption(
+      option('--lease-name <name>', 'its name', 'KONNECTOR_LEASE_NAME')
+        .default(names.konnectorLease)
+        .argParser(objectName),
+    )
+    .addOption(
+      option(
+        '--heartbeat-interval <duration>',
+        'within what time the control plane may expect a heartbeat; it is sent twice as often',
+        'KONNECTOR_HEARTBEAT_INTERVAL',
+      )
+        .default(timings.heartbeatInterval, '5m')
+        .argParser(duration(10_000, 3_600_000)),
+    )
+    .addOption(
+      option(
+        '--qps <number>',
+        'requests a second that one cluster may get; slows down by itself when a cluster asks for it',
+        'KONNECTOR_QPS',
+      )
+        .default(500)
+        .argParser(wholeNumber(1, 100_000)),
+    )
+    .addOption(
+      option(
+        '--burst <number>',
+        'requests that one cluster may get at once after a rest',
+        'KONNECTOR_BURST',
+      )
+        .default(1_000)
+        .argParser(wholeNumber(1, 100_000)),
+    )
+    .addOption(
+      // Deployments of the reference pass it.
+      new Option('-v, --v <number>').argParser(wholeNumber(0, 10)).hideHelp(),
+    )
+    .addOption(hidden('--lease-duration <duration>', 15_000))
+    .addOption(hidden('--lease-renew-deadline <duration>', 10_000))
+    .addOption(hidden('--lease-retry <duration>', 2_000))
+    .action((flags: Flags) => act(toSettings(flags)));

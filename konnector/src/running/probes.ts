@@ -1,0 +1,77 @@
+/** Answers the kubelet and Prometheus: does the process move, is it of use, what does it do. */
+import {
+  createHealth,
+  serveProbes,
+  stopCheck,
+  type ProbeServer,
+} from '@klutch/kube';
+import type { Registry } from 'prom-client';
+import type { KonnectorHealth } from '../konnector';
+import { parseAddress } from './listenAddress';
+
+/** Probes that listen. */
+export interface Probes {
+  /** `host:port` of `/healthz` and `/readyz`; without a host on all interfaces. */
+  readonly address: string;
+  /** Stops listening. */
+  close(): Promise<void>;
+}
+
+/**
+ * `/healthz` answers 200 while the event loop moves. `/readyz` answers 200 when every binding has been looked at, and for
+ * a process that stands by when it could take over, else 503 with the reason in words. `/metrics` is served with them,
+ * or on an address of its own.
+ * @throws Error in words when an address is taken or not ours
+ */
+export async function startProbes(options: {
+  healthAddress: string;
+  metricsAddress?: string;
+  health: () => KonnectorHealth;
+  registry: Registry;
+  /** Aborts when the process is about to stop. */
+  signal: AbortSignal;
+}): Promise<Probes> {
+  const { registry, healthAddress, metricsAddress } = options;
+  const health = createHealth({
+    checks: [
+      {
+        name: 'bindings',
+        problem() {
+          const { ready, waitsFor } = options.health();
+          return ready ? undefined : (waitsFor ?? 'not ready');
+        },
+      },
+      stopCheck(options.signal),
+    ],
+  });
+  const listening: ProbeServer[] = [];
+  const close = async () => {
+    health.close();
+    await Promise.all(listening.map(server => server.close()));
+  };
+  const listen = async (flag: string, address: string, metrics: boolean) => {
+    const where = parseAddress(address);
+    try {
+      const server = await serveProbes({
+        health,
+        registry: metrics ? registry : undefined,
+        ...where,
+      });
+      listening.push(server);
+      return `${/^(.*:)?/.exec(address)?.[0] ?? ''}${server.port}`;
+    } catch (error) {
+      await close();
+      const why = error instanceof Error ? error.message : String(error);
+      throw new Error(`${flag} ${address}: ${why}`);
+    }
+  };
+  const address = await listen(
+    '--health-address',
+    healthAddress,
+    metricsAddress === undefined,
+  );
+  if (metricsAddress !== undefined) {
+    await listen('--metrics-address', metricsAddress, true);
+  }
+  return { address, close };
+}

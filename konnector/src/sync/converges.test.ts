@@ -1,0 +1,127 @@
+/** Whatever is there: plans carried out until there are none bring the copy in step, and then nothing is written. */
+import type { Unstructured } from '@klutch/kube';
+import fc from 'fast-check';
+import { annotations } from '../markers';
+import { pins, thing } from '../testing/objects';
+import { isApplied, planCopy } from './intent';
+import type { Change, CopyTarget, SyncFacts } from './model';
+import { planSwap } from './planSwap';
+import { planSync } from './planSync';
+import { isJsonObject } from './projection';
+
+const target: CopyTarget = {
+  apiVersion: 'example.com/v1',
+  key: { namespace: 'x-team-a', name: 'a' },
+  marks: { annotations: {} },
+};
+
+const merged = (into: unknown, patch: unknown): unknown => {
+  if (!isJsonObject(patch)) return patch;
+  const result = { ...(isJsonObject(into) ? into : {}) };
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) delete result[key];
+    else result[key] = merged(result[key], value);
+  }
+  return result;
+};
+
+/** What servers do: a forced apply lays our fields over those of others. */
+function carriedOut(facts: SyncFacts, change: Change): Partial<SyncFacts> {
+  const patched = (object: Unstructured, patch: object) =>
+    merged(object, patch) as Unstructured;
+  switch (change.change) {
+    case 'hold':
+    case 'status':
+      return { object: patched(facts.object, change.patch) };
+    case 'take-over':
+      return {
+        copy: patched(facts.copy!, planSwap(facts.copy!, change.intent)),
+      };
+    default:
+      return {
+        copy: patched(facts.copy ?? thing({ uid: 'c1' }), change.intent),
+      };
+  }
+}
+
+const text = fc.constantFrom('a', 'b', 'c');
+const content = fc.dictionary(
+  text,
+  fc.oneof(
+    fc.integer(),
+    fc.constant(null),
+    fc.array(fc.integer(), { maxLength: 2 }),
+    fc.dictionary(text, fc.integer(), { maxKeys: 2 }),
+  ),
+  { maxKeys: 3 },
+);
+const withoutNulls = (value: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(value).filter(([, part]) => part !== null));
+const json = content.map(withoutNulls);
+const copies = fc.option(
+  fc.record({
+    mark: fc.constantFrom(
+      {},
+      { [annotations.bound]: 'true' },
+      {
+        [annotations.bound]: 'true',
+        [annotations.consumerCluster]: pins.consumerCluster,
+      },
+      { [annotations.adopt]: 'true' },
+    ),
+    spec: json,
+    status: json,
+  }),
+  { nil: undefined },
+);
+
+it('comes to rest with the copy in step, and stays there', () => {
+  fc.assert(
+    fc.property(
+      json,
+      json,
+      copies,
+      fc.boolean(),
+      fc.boolean(),
+      (spec, status, found, held, conditions) => {
+        let facts: SyncFacts = {
+          object: thing(
+            { ...(held && { finalizers: ['klutch.anynines.com/syncer'] }) },
+            { spec, status },
+          ),
+          copy:
+            found &&
+            thing(
+              { ...target.key, uid: 'c1', annotations: found.mark },
+              { spec: found.spec, status: found.status },
+            ),
+          place: { at: 'ready', target },
+          pins,
+          memory: {},
+          shape: {
+            statusSubresource: true,
+            ...(conditions && { conditions: { observedGeneration: true } }),
+          },
+          nowMs: 0,
+        };
+        const untouched = facts.copy;
+        const changes: string[] = [];
+        for (let plan = planSync(facts); plan.change; plan = planSync(facts)) {
+          changes.push(plan.change.change);
+          expect(changes.length).toBeLessThan(6);
+          facts = { ...facts, ...carriedOut(facts, plan.change) };
+        }
+        const { feedback, change, againInMs } = planSync(facts);
+        const isForeign = found && Object.keys(found.mark).length === 0;
+        const copy = isForeign
+          ? facts.copy === untouched
+          : isApplied(planCopy(facts.object, target, pins), facts.copy!);
+        expect({ copy, told: feedback?.state, change, againInMs }).toEqual({
+          copy: true,
+          told: isForeign ? 'Conflict' : 'Synced',
+        });
+      },
+    ),
+    { numRuns: 500 },
+  );
+});

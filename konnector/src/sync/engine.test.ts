@@ -1,0 +1,114 @@
+import { createLogger } from '@klutch/kube';
+import { createSyncEngine, type SyncUnit } from './engine';
+
+const logger = createLogger('test', { level: 'silent' });
+
+const settled = () => new Promise(resolve => setImmediate(resolve));
+const deferred = () => {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>(done => {
+    resolve = done;
+  });
+  return { promise, resolve };
+};
+
+describe('createSyncEngine', () => {
+  const ending = new AbortController();
+  afterAll(() => ending.abort());
+
+  /** A unit that notes what it is asked to do. */
+  const unit = (keys: string[], more: Partial<SyncUnit> = {}) => {
+    const seen: string[] = [];
+    const stop = new AbortController();
+    const made: SyncUnit = {
+      signal: stop.signal,
+      keys: () => keys,
+      reconcile: async key => {
+        seen.push(key);
+      },
+      ...more,
+    };
+    return { made, seen, stop };
+  };
+  const engine = (options: { concurrency?: number; resyncMs?: number } = {}) =>
+    createSyncEngine({ logger, ...options });
+
+  it('takes no keys until it works, then all of them', async () => {
+    const { made, seen } = unit(['team-a/x', 'team-a/y']);
+    const tested = engine();
+    tested.register('things', made);
+    tested.enqueue('things', 'team-a/early', 'user');
+    await settled();
+    expect(seen).toEqual([]);
+    tested.start(ending.signal);
+    await settled();
+    expect(seen).toEqual(['team-a/x', 'team-a/y']);
+  });
+
+  it('gives APIs turns, whatever the number of their objects', async () => {
+    const order: string[] = [];
+    const noting = (name: string, count: number) =>
+      unit(
+        Array.from({ length: count }, (_, index) => `${index}`),
+        { reconcile: async key => void order.push(`${name}${key}`) },
+      ).made;
+    const tested = engine({ concurrency: 1 });
+    tested.register('many', noting('m', 50));
+    tested.register('few', noting('f', 2));
+    tested.start(ending.signal);
+    while (order.length < 52) await settled();
+    expect(order.indexOf('f1')).toBeLessThan(6);
+  });
+
+  it('unregisters when the last run has ended, and its signal ends the run', async () => {
+    const gate = deferred();
+    let aborted = false;
+    const { made, stop } = unit(['k'], {
+      reconcile: async (_key, { signal }) => {
+        await gate.promise;
+        aborted = signal.aborted;
+      },
+    });
+    const tested = engine();
+    tested.start(ending.signal);
+    tested.register('things', made);
+    await settled();
+    let gone = false;
+    stop.abort();
+    const ended = tested.unregister('things').then(() => {
+      gone = true;
+    });
+    await settled();
+    expect(gone).toBe(false);
+    gate.resolve();
+    await ended;
+    expect(aborted).toBe(true);
+    tested.enqueue('things', 'k', 'user');
+    await settled();
+    expect(tested.health.depth).toBe(0);
+  });
+
+  it('does not take a name twice', () => {
+    const tested = engine();
+    tested.register('things', unit([]).made);
+    expect(() => tested.register('things', unit([]).made)).toThrow(
+      'synced already',
+    );
+  });
+
+  it('looks at every key again in time', async () => {
+    const { made, seen } = unit(['a', 'b', 'c']);
+    const tested = engine({ resyncMs: 300 });
+    tested.start(ending.signal);
+    tested.register('things', made);
+    await settled();
+    seen.length = 0;
+    while (new Set(seen).size < 3)
+      await new Promise(resolve => setTimeout(resolve, 5));
+    expect([...new Set(seen)].sort()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('has stopped when it was never started', async () => {
+    await expect(engine().stopped()).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,147 @@
+/** Makes a copy of the reference's konnector ours with one write, as if we had applied it from the start. Pure. */
+import { isDeepStrictEqual } from 'node:util';
+import { fieldManagers, names } from '@klutch/bind-api';
+import type { Unstructured } from '@klutch/kube';
+import { annotations } from '../markers';
+import type { ApplyIntent } from './model';
+import {
+  isOurEntry,
+  isReferenceEntry,
+  union,
+  type ManagedFields,
+} from './planTakeOver';
+import { isJsonObject } from './projection';
+
+type Fields = Record<string, unknown>;
+
+/** A part of a merge patch that removes, and whether it removes all that has to go. */
+interface Removals {
+  patch: Fields;
+  complete: boolean;
+}
+
+const fieldsOf = (value: unknown): Fields => (isJsonObject(value) ? value : {});
+const isField = (name: string) => name.startsWith('f:');
+
+/**
+ * What of `live` is `owned` by the reference, by no one else, and not `wanted`. Items of lists cannot be removed by a
+ * merge patch; then it is not complete, and an apply has to follow.
+ */
+function removalsOf(
+  owned: Fields,
+  others: Fields,
+  live: Fields,
+  wanted: Fields,
+): Removals {
+  const patch: Fields = {};
+  let complete = true;
+  for (const [name, below] of Object.entries(owned)) {
+    const key = name.slice(2);
+    if (!isField(name) || live[key] === undefined) continue;
+    const ours = fieldsOf(below);
+    const theirs = others[name];
+    if (isJsonObject(live[key]) && Object.keys(ours).some(isField)) {
+      const nested = removalsOf(
+        ours,
+        fieldsOf(theirs),
+        live[key],
+        fieldsOf(wanted[key]),
+      );
+      const left = Object.keys(live[key]).filter(
+        part => !(part in nested.patch),
+      );
+      complete &&= nested.complete;
+      if (left.length === 0 && !theirs && wanted[key] === undefined) {
+        patch[key] = null;
+      } else if (Object.keys(nested.patch).length > 0) {
+        patch[key] = nested.patch;
+      }
+    } else if (wanted[key] === undefined) {
+      if (!theirs) patch[key] = null;
+    } else if (!isDeepStrictEqual(live[key], wanted[key])) {
+      complete = false;
+    }
+  }
+  return { patch, complete };
+}
+
+/** The provider's finalizers are never ours, even where the reference applied them along with everything else. */
+function withoutForeignMetadata(fields: Fields): Fields {
+  const {
+    'f:finalizers': _finalizers,
+    'f:ownerReferences': _owners,
+    ...metadata
+  } = fieldsOf(fields['f:metadata']);
+  return { ...fields, 'f:metadata': metadata };
+}
+
+const ofKonnector = (entries: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(entries).filter(([key]) =>
+      key.startsWith(`${names.group}/`),
+    ),
+  );
+
+/**
+ * Merge patch with preconditions: the reference's fields become ours, those that nobody wants any more vanish, and our
+ * marks appear. A value that differs is left to the apply that follows: a patch would put it beside what we applied, and
+ * it could not be removed later. The hash is among the marks only if nothing is left for that apply.
+ * @param live - read live, with its managed fields.
+ */
+export function planSwap(live: Unstructured, intent: ApplyIntent): object {
+  const entries = (live.metadata.managedFields ?? []) as ManagedFields[];
+  const isTaken = (entry: ManagedFields) =>
+    isReferenceEntry(entry) || isOurEntry(entry);
+  const all = (part: ManagedFields[]) =>
+    part.reduce<Fields>(
+      (fields, { fieldsV1 }) => union(fields, fieldsV1 ?? {}),
+      {},
+    );
+  const taken = entries.filter(isTaken);
+  const rest = entries.filter(entry => !isTaken(entry));
+  const owned = withoutForeignMetadata(all(taken));
+  const others = all(rest);
+  const { metadata, apiVersion: _version, kind: _kind, ...content } = intent;
+  const { status: _status, ...fields } = { ...live };
+  const {
+    'f:metadata': ownedMetadata,
+    'f:status': _ownedStatus,
+    ...ownedContent
+  } = owned;
+
+  const ofContent = removalsOf(ownedContent, others, fields, content);
+  const ofMetadata = removalsOf(
+    fieldsOf(ownedMetadata),
+    fieldsOf(others['f:metadata']),
+    { labels: live.metadata.labels, annotations: live.metadata.annotations },
+    { labels: metadata.labels, annotations: metadata.annotations },
+  );
+  const { [annotations.appliedHash]: hash, ...marks } = ofKonnector(
+    metadata.annotations,
+  );
+  return {
+    ...ofContent.patch,
+    metadata: {
+      uid: live.metadata.uid,
+      resourceVersion: live.metadata.resourceVersion,
+      ...ofMetadata.patch,
+      annotations: {
+        ...fieldsOf(ofMetadata.patch.annotations),
+        ...marks,
+        ...(ofContent.complete &&
+          ofMetadata.complete && { [annotations.appliedHash]: hash }),
+      },
+      ...(taken[0] && {
+        managedFields: [
+          ...rest,
+          {
+            ...taken[0],
+            manager: fieldManagers.spec,
+            operation: 'Apply',
+            fieldsV1: owned,
+          },
+        ],
+      }),
+    },
+  };
+}

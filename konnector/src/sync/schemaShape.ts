@@ -1,0 +1,57 @@
+/** What of an API's schema matters to a sync. Pure. */
+import type { APIServiceExportVersion } from '@klutch/bind-api';
+import { conditions } from '../markers';
+import type { SchemaShape } from './model';
+
+type JsonSchemaProps = APIServiceExportVersion['schema']['openAPIV3Schema'];
+
+/** What our condition says; a schema that requires anything else of conditions has no room for it. */
+const fields = new Set([
+  'type',
+  'status',
+  'reason',
+  'message',
+  'lastTransitionTime',
+  'observedGeneration',
+]);
+
+/** Patterns are written for Go; one that is none here may mean anything. */
+function matches(pattern: string, value: string): boolean {
+  try {
+    return new RegExp(pattern).test(value);
+  } catch {
+    return false;
+  }
+}
+
+const allows = (schema: JsonSchemaProps | undefined, value: string): boolean =>
+  (!schema?.enum || schema.enum.includes(value)) &&
+  (!schema?.pattern || matches(schema.pattern, value));
+
+/** Undefined: the schema has no conditions, or none such as ours. */
+function conditionsOf(
+  schema: JsonSchemaProps | undefined,
+): SchemaShape['conditions'] {
+  const list = schema?.properties?.status?.properties?.conditions;
+  const item = list?.items;
+  if (list?.type !== 'array') return undefined;
+  const type = item?.properties?.type;
+  const isOpen =
+    type?.type === 'string' &&
+    // Whoever lists the types means these and no others.
+    !type.enum &&
+    allows(type, conditions.objectSynced) &&
+    ['True', 'False'].every(value => allows(item?.properties?.status, value)) &&
+    (item?.required ?? []).every(field => fields.has(field));
+  return isOpen
+    ? { observedGeneration: 'observedGeneration' in (item?.properties ?? {}) }
+    : undefined;
+}
+
+/** @param version - of the export, as it is installed on the app cluster. */
+export const schemaShapeOf = (
+  version: APIServiceExportVersion,
+): SchemaShape => ({
+  statusSubresource: version.subresources?.status !== undefined,
+  conditions: conditionsOf(version.schema.openAPIV3Schema),
+});

@@ -1,0 +1,253 @@
+/** From the reference's konnector to ours and back, on objects in the forms it leaves behind; on two real clusters. */
+import type { Unstructured } from '@klutch/kube';
+import { eventually } from '../testing/__testUtils__/clusterSetup';
+import {
+  resourceOfCrd,
+  testCrd,
+  userObject,
+} from '../testing/__testUtils__/thingCrd';
+import {
+  TwoClusters,
+  type RunningKonnector,
+} from '../testing/__testUtils__/twoClusters';
+import { UserView } from '../testing/__testUtils__/userView';
+
+const crd = testCrd('things', 'Thing');
+const bound = 'klutch.anynines.com/bound';
+const foreign = 'finalizer.apiextensions.crossplane.io';
+let world: TwoClusters;
+let things: UserView;
+let running: RunningKonnector;
+
+beforeAll(async () => {
+  world = await TwoClusters.start();
+  things = new UserView(world, resourceOfCrd(crd));
+  running = world.startKonnector();
+  await world.offer(crd);
+  await world.bind(crd);
+  await world.ready('things.example.com');
+  await things.create('first');
+}, 90_000);
+afterAll(() => world?.stop(), 30_000);
+
+/** While our konnector is away. */
+const meanwhile = async (work: () => Promise<unknown>) => {
+  await running.stop();
+  await work();
+  running = world.startKonnector();
+  await eventually(
+    'the konnector is ready',
+    async () => running.konnector.health().ready,
+  );
+  await things.drained();
+};
+
+type Spec = Record<string, unknown>;
+
+/** What the reference's konnector does; names and requests as recorded in the specification of the protocol. */
+const reference = {
+  /** A user's object and the copy that the reference POSTs. */
+  async creates(name: string, spec: Spec, metadata: object = {}) {
+    const object = userObject(things.resource, name, spec);
+    await world.consumer.create(things.resource, {
+      ...object,
+      metadata: {
+        ...object.metadata,
+        ...metadata,
+        finalizers: ['klutch.anynines.com/syncer'],
+      },
+    });
+    await world.provider.create(
+      things.resource,
+      {
+        ...object,
+        metadata: {
+          ...things.copyKey(name),
+          ...metadata,
+          annotations: { [bound]: 'true' },
+        },
+      },
+      { fieldManager: 'konnector' },
+    );
+  },
+  /** A later change of the spec: it applies the whole copy, with all that others have put on it. */
+  async updates(name: string, spec: Spec) {
+    const { status: _status, ...copy } = (await things.copy(name))!;
+    const { managedFields: _fields, ...metadata } = copy.metadata;
+    await world.provider.apply(
+      things.resource,
+      {
+        ...copy,
+        metadata: {
+          ...metadata,
+          annotations: { ...metadata.annotations, [bound]: 'true' },
+        },
+        spec,
+      } as Unstructured & { metadata: { name: string } },
+      { fieldManager: 'klutch.anynines.com', force: true },
+    );
+  },
+};
+
+const provider = {
+  /** Crossplane takes a claim in hand. */
+  takesInHand: (name: string) =>
+    things.patchCopy(name, {
+      metadata: {
+        finalizers: [foreign],
+        annotations: { 'crossplane.io/external-name': 'x' },
+      },
+      spec: { resourceRef: { name: 'x' } },
+    }),
+  letsGo: (name: string) =>
+    things.patchCopy(name, { metadata: { finalizers: null } }),
+};
+
+/** It has our marks, and all that the provider put on it. */
+const expectOurs = (copy: Unstructured, inHand = false) => {
+  expect(copy.metadata.annotations).toMatchObject({
+    [bound]: 'true',
+    'klutch.anynines.com/consumer-cluster': expect.any(String),
+    'klutch.anynines.com/applied-hash': expect.any(String),
+    ...(inHand && { 'crossplane.io/external-name': 'x' }),
+  });
+  if (!inHand) return;
+  expect(copy.metadata.finalizers).toEqual([foreign]);
+  expect(copy.spec?.resourceRef).toEqual({ name: 'x' });
+};
+
+describe('a copy that the reference POSTed', () => {
+  it('becomes ours with one write, and its fields can be removed later', async () => {
+    await meanwhile(() =>
+      reference.creates(
+        'posted',
+        { plan: 'small', note: 'x' },
+        { labels: { a: 'b' } },
+      ),
+    );
+    const copy = (await things.copy('posted'))!;
+    expectOurs(copy);
+    expect(copy.metadata.labels).toEqual({ a: 'b' });
+    expect(things.writesTo('provider', 'posted')).toEqual(['patch']);
+    expect(things.writesTo('consumer', 'posted')).toEqual([]);
+
+    await things.patch('posted', {
+      spec: { note: null },
+      metadata: { labels: { a: null } },
+    });
+    const later = await things.copyOnce('posted', ({ spec }) => !spec?.note);
+    expect(later.spec).toEqual({ plan: 'small', size: 1 });
+    expect(later.metadata.labels).toBeUndefined();
+    await things.drained();
+    expect(things.writesTo('provider', 'posted')).toEqual(['patch', 'patch']);
+  });
+
+  it('loses with that write what was removed while nobody looked', async () => {
+    await meanwhile(async () => {
+      await reference.creates('shortened', { plan: 'small', note: 'x' });
+      await things.patch('shortened', { spec: { note: null } });
+    });
+    const copy = (await things.copy('shortened'))!;
+    expectOurs(copy);
+    expect(copy.spec).toEqual({ plan: 'small', size: 1 });
+    expect(things.writesTo('provider', 'shortened')).toEqual(['patch']);
+  });
+
+  it('gets a value that differs by an apply of its own, so that it can be removed', async () => {
+    await meanwhile(async () => {
+      await reference.creates('differing', { plan: 'small' });
+      await things.patch('differing', { spec: { plan: 'big', note: 'x' } });
+    });
+    const copy = (await things.copy('differing'))!;
+    expectOurs(copy);
+    expect(copy.spec).toEqual({ plan: 'big', note: 'x', size: 1 });
+    expect(things.writesTo('provider', 'differing')).toEqual([
+      'patch',
+      'patch',
+    ]);
+    await things.patch('differing', { spec: { plan: null, note: null } });
+    const later = await things.copyOnce('differing', ({ spec }) => !spec?.note);
+    expect(later.spec).toEqual({ size: 1 });
+  });
+});
+
+describe('a copy that the reference applied later', () => {
+  it("keeps the provider's finalizers and annotations, with one write", async () => {
+    await meanwhile(async () => {
+      await reference.creates('applied', { plan: 'small', note: 'x' });
+      await provider.takesInHand('applied');
+      await things.patch('applied', { spec: { plan: 'big' } });
+      await reference.updates('applied', {
+        plan: 'big',
+        note: 'x',
+        size: 1,
+        resourceRef: { name: 'x' },
+      });
+    });
+    expectOurs((await things.copy('applied'))!, true);
+    expect(things.writesTo('provider', 'applied')).toEqual(['patch']);
+
+    await things.patch('applied', { spec: { note: null } });
+    const later = await things.copyOnce('applied', ({ spec }) => !spec?.note);
+    expectOurs(later, true);
+    await provider.letsGo('applied');
+  });
+
+  it("keeps them also where they are nobody's but the reference's", async () => {
+    await meanwhile(async () => {
+      await reference.creates('alone', { plan: 'small' });
+      await world.provider.apply(
+        things.resource,
+        {
+          ...userObject(things.resource, 'alone'),
+          metadata: {
+            ...things.copyKey('alone'),
+            annotations: { [bound]: 'true' },
+            finalizers: [foreign],
+          },
+        },
+        { fieldManager: 'klutch.anynines.com', force: true },
+      );
+    });
+    await things.patch('alone', { spec: { plan: 'big' } });
+    const copy = await things.copyOnce(
+      'alone',
+      ({ spec }) => spec?.plan === 'big',
+    );
+    expect(copy.metadata.finalizers).toEqual([foreign]);
+    await provider.letsGo('alone');
+  });
+});
+
+describe('our copy, when the reference takes over', () => {
+  it('is complete for it, loses what it removes, and comes back with one write', async () => {
+    await things.create('returning', { plan: 'small', note: 'x' });
+    await provider.takesInHand('returning');
+    await things.drained();
+    const before = things.writesTo('provider', 'returning').length;
+    await meanwhile(async () => {
+      // It looks for its own mark and finalizer before anything else; both are there.
+      const object = (await things.object('returning'))!;
+      expect(object.metadata.finalizers).toEqual([
+        'klutch.anynines.com/syncer',
+      ]);
+      expect(
+        (await things.copy('returning'))!.metadata.annotations,
+      ).toHaveProperty([bound], 'true');
+      await things.patch('returning', { spec: { plan: 'big', note: null } });
+      await reference.updates('returning', {
+        plan: 'big',
+        resourceRef: { name: 'x' },
+      });
+      expect((await things.copy('returning'))!.spec).toEqual({
+        plan: 'big',
+        size: 1,
+        resourceRef: { name: 'x' },
+      });
+    });
+    expectOurs((await things.copy('returning'))!, true);
+    expect(things.writesTo('provider', 'returning')).toHaveLength(before + 1);
+    expect(things.writesTo('consumer', 'returning')).toEqual(['patch']);
+    await provider.letsGo('returning');
+  });
+});

@@ -1,0 +1,129 @@
+import { core, type KubeClient, type WatchEvent } from '@klutch/kube';
+import { FaultyClient, isWrite, type Call, type Faults } from './FaultyClient';
+
+const guard = {
+  check: () => undefined,
+  signal: new AbortController().signal,
+};
+const secret = {
+  apiVersion: 'v1',
+  kind: 'Secret',
+  metadata: { namespace: 'n', name: 'a' },
+};
+const bookmark: WatchEvent = {
+  type: 'BOOKMARK',
+  object: { ...secret, metadata: { resourceVersion: '1' } },
+};
+
+/** A server that knows one secret and remembers what was sent. */
+function world(faults: Faults) {
+  const sent: string[] = [];
+  const answering = (what: string) => async () => {
+    sent.push(what);
+    return secret;
+  };
+  const real = {
+    get: answering('get'),
+    create: answering('create'),
+    apply: answering('apply'),
+    mergePatch: answering('patch'),
+    delete: async () => 'deleted',
+    async *watch() {
+      yield bookmark;
+      yield bookmark;
+    },
+    guarded: () => real,
+    as: () => real,
+  } as unknown as KubeClient;
+  return { sent, client: new FaultyClient(real, faults) };
+}
+
+const key = { namespace: 'n', name: 'a' };
+const manager = { fieldManager: 'm' };
+
+describe('FaultyClient', () => {
+  it('sends nothing when the fault comes before', async () => {
+    const { client, sent } = world({
+      before: () => {
+        throw new Error('cut');
+      },
+    });
+    await expect(client.create(core.secrets, secret)).rejects.toThrow('cut');
+    expect(sent).toEqual([]);
+  });
+
+  it('has sent it when the fault takes the place of the answer', async () => {
+    const { client, sent } = world({
+      answer: () => {
+        throw new Error('cut');
+      },
+    });
+    await expect(client.create(core.secrets, secret)).rejects.toThrow('cut');
+    expect(sent).toEqual(['create']);
+  });
+
+  it('gives another answer than the server', async () => {
+    const { client } = world({ answer: (_call, answer) => answer });
+    const faults: Faults = { answer: () => undefined as never };
+    expect(await client.get(core.secrets, key)).toEqual(secret);
+    expect(await world(faults).client.get(core.secrets, key)).toBeUndefined();
+  });
+
+  it('tells each call by verb, object and body, also on clients made from it', async () => {
+    const calls: Call[] = [];
+    const { client } = world({
+      before: call => {
+        calls.push(call);
+      },
+    });
+    await client.apply(core.secrets, secret, manager);
+    await client
+      .guarded(guard)
+      .mergePatch(core.secrets, key, { data: {} }, { subresource: 'status' });
+    await client.as({ user: 'u', groups: [] }).delete(core.secrets, key);
+    await client.get(core.secrets, key);
+    expect(calls).toEqual([
+      { verb: 'apply', resource: 'secrets', ...key, body: secret },
+      {
+        verb: 'patch',
+        resource: 'secrets',
+        subresource: 'status',
+        ...key,
+        body: { data: {} },
+      },
+      { verb: 'delete', resource: 'secrets', ...key },
+      { verb: 'get', resource: 'secrets', ...key },
+    ]);
+    expect(calls.map(isWrite)).toEqual([true, true, true, false]);
+  });
+
+  it('sees every event of a watch, and may end it', async () => {
+    let events = 0;
+    const { client } = world({
+      answer(_call, event) {
+        events += 1;
+        if (events > 1) throw new Error('cut');
+        return event;
+      },
+    });
+    const seen: unknown[] = [];
+    const read = async () => {
+      for await (const event of client.watch(core.secrets, {})) {
+        seen.push(event);
+      }
+    };
+    await expect(read()).rejects.toThrow('cut');
+    expect(seen).toEqual([bookmark]);
+  });
+
+  it('takes a fault that is exchanged while it runs', async () => {
+    const faults: Faults = {};
+    const { client, sent } = world(faults);
+    await client.create(core.secrets, secret);
+    faults.before = () => {
+      throw new Error('cut');
+    };
+    await expect(client.create(core.secrets, secret)).rejects.toThrow('cut');
+    expect(sent).toEqual(['create']);
+  });
+});

@@ -1,0 +1,77 @@
+/** Takes a binding apart: finalizers off, the CRD only when nothing of it is left, all data on the control plane kept. */
+import {
+  bindResources,
+  annotations,
+  bindingOwnerReference,
+  fieldManagers,
+  installedByValue,
+  isCrdInstalledFor,
+  type APIServiceBinding,
+  type CustomResourceDefinition,
+} from '@klutch/bind-api';
+import { apiVersionOf, type KubeClient, type Logger } from '@klutch/kube';
+import { releaseAll } from './releaseAll';
+import { servedResource } from '../bindings/syncedApi';
+
+const crds = bindResources.crds;
+
+/** A CRD that was taken from this binding, by hand or by another binding, is left alone. */
+const isOurs = (crd: CustomResourceDefinition, binding: APIServiceBinding) =>
+  isCrdInstalledFor(crd, binding) ||
+  ((crd.metadata.ownerReferences ?? []).length === 0 &&
+    crd.metadata.annotations?.[annotations.installedBy] ===
+      installedByValue(binding));
+
+/**
+ * Needs the app cluster only. Call it when the binding's syncer has stopped; it may be repeated.
+ * @throws ApiError when a right is missing; nothing is lost then, the binding stays until it succeeds.
+ */
+export async function unbind(options: {
+  client: KubeClient;
+  binding: APIServiceBinding;
+  logger: Logger;
+}): Promise<void> {
+  const { client, binding, logger } = options;
+  const name = binding.metadata.name ?? '';
+  const crd = await client.get(crds, { name });
+  if (!crd || !isOurs(crd, binding)) return;
+
+  const resource = servedResource(crd);
+  const left = resource ? await releaseAll(client, resource) : 0;
+  const { uid, resourceVersion } = crd.metadata;
+  if (left === 0) {
+    await client.delete(
+      crds,
+      { name },
+      { preconditions: { uid, resourceVersion } },
+    );
+    logger.info(
+      { crd: name },
+      'unbound: no object was left, the CRD is removed',
+    );
+    return;
+  }
+  const owner = bindingOwnerReference(binding);
+  await client.mergePatch(
+    crds,
+    { name },
+    {
+      metadata: {
+        uid,
+        resourceVersion,
+        ownerReferences: (crd.metadata.ownerReferences ?? []).filter(
+          reference => reference.uid !== owner.uid,
+        ),
+      },
+    },
+    { fieldManager: fieldManagers.spec },
+  );
+  logger.info(
+    {
+      crd: name,
+      objects: left,
+      apiVersion: resource && apiVersionOf(resource),
+    },
+    'unbound: objects and their copies are kept, and so is the CRD',
+  );
+}
