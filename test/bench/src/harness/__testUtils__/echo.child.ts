@@ -1,0 +1,10 @@
+// What the test of children talks to.
+import { collectGarbage, runAsChild } from '../child';
+
+runAsChild<string, string>(async (input, parent) => {
+  if (input === 'fail') throw new Error('as asked');
+  if (input === 'exit') process.exit(3);
+  if (input === 'collect') collectGarbage();
+  parent.tell('ready', process.pid);
+  return `${input} ${await parent.heard('word')}`;
+});

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { ChildOptions, startChild } from './child';
+
+const echo = (input: string, options?: ChildOptions) =>
+  startChild<string, string>(
+    join(__dirname, '__testUtils__/echo.child.ts'),
+    input,
+    options,
+  );
+
+describe('a child', () => {
+  it('gets its input, talks and answers', async () => {
+    const child = echo('hello');
+    expect(await child.heard('ready')).toBe(child.pid);
+    child.tell('word', 'world');
+    expect(await child.result).toBe('hello world');
+  });
+
+  it('collects garbage when it may', async () => {
+    const child = echo('collect', { gc: true });
+    child.tell('word', 'done');
+    expect(await child.result).toBe('collect done');
+  });
+
+  it('hands its failure on, also to who waits for its word', async () => {
+    const child = echo('fail');
+    await expect(child.heard('ready')).rejects.toThrow('as asked');
+    await expect(child.result).rejects.toThrow('as asked');
+  });
+
+  it('fails when it ends without an answer', async () => {
+    await expect(echo('exit').result).rejects.toThrow('without a result (3)');
+  });
+
+  it('ends with the signal', async () => {
+    const stop = new AbortController();
+    const child = echo('wait', { signal: stop.signal });
+    await child.heard('ready');
+    stop.abort();
+    await expect(child.result).rejects.toThrow();
+  });
+});

@@ -1,0 +1,54 @@
+import { inParallel, interleaved } from './interleaved';
+
+describe('interleaved', () => {
+  it('lets both go first in turns, and leaves the first round out', async () => {
+    const calls: string[] = [];
+    const measured = await interleaved(
+      2,
+      async round => {
+        calls.push(`ours ${round}`);
+        return round * 10;
+      },
+      async round => {
+        calls.push(`bare ${round}`);
+        return round;
+      },
+    );
+    expect(calls).toEqual([
+      'ours 0',
+      'bare 0',
+      'bare 1',
+      'ours 1',
+      'ours 2',
+      'bare 2',
+    ]);
+    expect(measured).toEqual({ ours: [10, 20], bare: [1, 2] });
+  });
+});
+
+describe('inParallel', () => {
+  it('does each once, and no more at a time than it may', async () => {
+    const done: number[] = [];
+    let running = 0;
+    let most = 0;
+    await inParallel(3, 10, async index => {
+      running += 1;
+      most = Math.max(most, running);
+      await Promise.resolve();
+      running -= 1;
+      done.push(index);
+    });
+    expect(done.sort((a, b) => a - b)).toEqual([...Array(10).keys()]);
+    expect(most).toBe(3);
+  });
+
+  it('ends with the first failure', async () => {
+    const done: number[] = [];
+    const work = async (index: number) => {
+      if (index === 2) throw new Error('refused');
+      done.push(index);
+    };
+    await expect(inParallel(1, 10, work)).rejects.toThrow('refused');
+    expect(done).toEqual([0, 1]);
+  });
+});

@@ -1,0 +1,56 @@
+// Two ways to do the same, measured in turns, so that what changes on the machine meanwhile meets both.
+
+/** Measures one run. */
+export type Measure = (round: number) => Promise<number>;
+
+/**
+ * Runs both `repeats` times after one round that does not count (compilers and caches get warm). Who goes first
+ * changes from round to round.
+ */
+export async function interleaved(
+  repeats: number,
+  ours: Measure,
+  bare: Measure,
+): Promise<{ ours: number[]; bare: number[] }> {
+  const measured = { ours: [] as number[], bare: [] as number[] };
+  for (let round = 0; round <= repeats; round += 1) {
+    const order =
+      round % 2 === 0
+        ? (['ours', 'bare'] as const)
+        : (['bare', 'ours'] as const);
+    for (const who of order) {
+      const value = await (who === 'ours' ? ours : bare)(round);
+      if (round > 0) measured[who].push(value);
+    }
+  }
+  return measured;
+}
+
+/** Does the work `count` times, `concurrency` at a time. The first failure ends it. */
+export async function inParallel(
+  concurrency: number,
+  count: number,
+  work: (index: number) => Promise<unknown>,
+): Promise<void> {
+  let next = 0;
+  const worker = async () => {
+    while (next < count) {
+      const index = next;
+      next += 1;
+      try {
+        await work(index);
+      } catch (error) {
+        next = count;
+        throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+}
+
+/** Seconds that the work took. */
+export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return (performance.now() - started) / 1000;
+}

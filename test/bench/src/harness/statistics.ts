@@ -1,0 +1,32 @@
+// The few statistics that benches need.
+
+/** The value below which the fraction lies (nearest rank). NaN of nothing. */
+export function percentile(
+  values: readonly number[],
+  fraction: number,
+): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const rank = Math.max(0, Math.ceil(fraction * sorted.length) - 1);
+  return sorted[rank] ?? NaN;
+}
+
+/** The middle value, or the mean of the middle two. NaN of nothing. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const low = sorted[Math.ceil(middle) - 1] ?? NaN;
+  const high = sorted[Math.floor(middle)] ?? NaN;
+  return (low + high) / 2;
+}
+
+/** Of the least-squares line through the points: what `y` gains when `x` gains 1. NaN of fewer than two points. */
+export function slope(points: readonly { x: number; y: number }[]): number {
+  const mean = (pick: (point: { x: number; y: number }) => number) =>
+    points.reduce((sum, point) => sum + pick(point), 0) / points.length;
+  const meanX = mean(point => point.x);
+  const meanY = mean(point => point.y);
+  return (
+    mean(({ x, y }) => (x - meanX) * (y - meanY)) /
+    mean(({ x }) => (x - meanX) ** 2)
+  );
+}

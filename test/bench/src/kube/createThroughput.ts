@@ -1,0 +1,42 @@
+// How many objects a second the client creates, beside a loop of undici with the same number of requests at a time.
+import { join } from 'node:path';
+import { BenchPart } from '../harness/runBench';
+import { inChild } from '../harness/child';
+import { Figure, figureOf } from '../harness/figures';
+import { median } from '../harness/statistics';
+import type { CreateInput, CreateOutput } from './createThroughput.child';
+import { KubeEnvironment } from './environment';
+
+const concurrencies = [16, 32];
+/** Short runs, and several a repeat, because the server's speed changes from second to second. */
+const objects = 600;
+const runsPerRepeat = 3;
+
+export const createThroughput: BenchPart<KubeEnvironment> = {
+  about: `creates of 1.5 KB, ${concurrencies.join(' and ')} at a time, in turns`,
+  async run({ environment, repeats, signal }) {
+    const figures: Figure[] = [];
+    for (const concurrency of concurrencies) {
+      const { ours, bare } = await inChild<CreateInput, CreateOutput>(
+        join(__dirname, 'createThroughput.child.ts'),
+        {
+          kubeconfig: environment.kubeconfig,
+          concurrency,
+          objects,
+          repeats: repeats * runsPerRepeat,
+        },
+        { signal },
+      );
+      figures.push(
+        figureOf({
+          name: `creates, ${concurrency} at a time`,
+          value: median(ours),
+          unit: '/s',
+          baseline: median(bare),
+          target: { on: 'ratio', at: 'least', limit: 0.9 },
+        }),
+      );
+    }
+    return figures;
+  },
+};

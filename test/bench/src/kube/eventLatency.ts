@@ -1,0 +1,118 @@
+// How long a change takes from the API server to whoever subscribed to a cache. Three processes on the system's
+// monotonic clock: one writes, one follows by a bare stream, one by a cache. "Event to handler" is how much later than
+// the stream the cache's subscriber knew, change by change; what the API server itself takes is no part of it.
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { inChild, startChild } from '../harness/child';
+import { figureOf } from '../harness/figures';
+import { inParallel } from '../harness/interleaved';
+import { BenchPart } from '../harness/runBench';
+import { median, percentile } from '../harness/statistics';
+import { KubeEnvironment } from './environment';
+import type { WriterInput, WriterOutput } from './eventWriter.child';
+import type { WatcherInput, WatcherOutput } from './eventWatcher.child';
+import { counterOf, countersOf } from './counter';
+import { createNamespace } from './sample';
+
+const namespace = 'events';
+const objects = 200;
+const perSecond = 500;
+const warmUpSeconds = 5;
+const secondsPerRepeat = 10;
+
+/** Which changes belong to each repeat, after those of the warm-up. */
+const slices = (repeats: number): { from: number; to: number }[] =>
+  Array.from({ length: repeats }, (_, repeat) => {
+    const from = (warmUpSeconds + repeat * secondsPerRepeat) * perSecond;
+    return { from, to: from + secondsPerRepeat * perSecond };
+  });
+
+function delaysOf(
+  to: Float64Array,
+  from: Float64Array,
+  slice: { from: number; to: number },
+): number[] {
+  const delays: number[] = [];
+  for (let change = slice.from; change < slice.to; change += 1) {
+    const end = to[change] ?? 0;
+    const start = from[change] ?? 0;
+    if (end === 0 || start === 0) {
+      throw new Error(`Change ${change} was not seen by everybody.`);
+    }
+    delays.push(end - start);
+  }
+  return delays;
+}
+
+export const eventLatency: BenchPart<KubeEnvironment> = {
+  about: `change to handler of a cache at ${perSecond} changes a second`,
+  async run({ environment, repeats, signal }) {
+    const { kubeconfig, api } = environment;
+    await createNamespace(api, namespace);
+    await inParallel(16, objects, index =>
+      api.send('POST', countersOf(namespace), counterOf(namespace, index)),
+    );
+    const seconds = warmUpSeconds + repeats * secondsPerRepeat;
+    const changes = perSecond * seconds;
+    const watch = (by: WatcherInput['by']) =>
+      startChild<WatcherInput, WatcherOutput>(
+        join(__dirname, 'eventWatcher.child.ts'),
+        { kubeconfig, namespace, by, changes },
+        { signal },
+      );
+    const cache = watch('cache');
+    const stream = watch('stream');
+    await Promise.all([cache.heard('ready'), stream.heard('ready')]);
+    const { rate, answeredAt } = await inChild<WriterInput, WriterOutput>(
+      join(__dirname, 'eventWriter.child.ts'),
+      { kubeconfig, namespace, objects, perSecond, seconds },
+      { signal },
+    );
+    // The last changes are on their way.
+    await wait(1_000);
+    cache.tell('written');
+    stream.tell('written');
+    const byCache = await cache.result;
+    const byStream = await stream.result;
+    const delays = (to: Float64Array, from: Float64Array) =>
+      slices(repeats).map(slice => delaysOf(to, from, slice));
+    const ms = (of: number[][], fraction: number) =>
+      median(of.map(slice => percentile(slice, fraction)));
+    const behindStream = delays(byCache, byStream);
+    const cacheBehindAnswer = delays(byCache, answeredAt);
+    const streamBehindAnswer = delays(byStream, answeredAt);
+    const unit = 'ms';
+    return [
+      figureOf({
+        name: 'changes made',
+        value: rate,
+        unit: '/s',
+        // Fewer, and the figures below are about something else.
+        target: { on: 'value', at: 'least', limit: 0.95 * perSecond },
+      }),
+      figureOf({
+        name: 'event to handler, p50',
+        value: ms(behindStream, 0.5),
+        unit,
+      }),
+      figureOf({
+        name: 'event to handler, p99',
+        value: ms(behindStream, 0.99),
+        unit,
+        target: { on: 'value', at: 'most', limit: 5 },
+      }),
+      figureOf({
+        name: 'answer to handler, p50',
+        value: ms(cacheBehindAnswer, 0.5),
+        unit,
+        baseline: ms(streamBehindAnswer, 0.5),
+      }),
+      figureOf({
+        name: 'answer to handler, p99',
+        value: ms(cacheBehindAnswer, 0.99),
+        unit,
+        baseline: ms(streamBehindAnswer, 0.99),
+      }),
+    ];
+  },
+};

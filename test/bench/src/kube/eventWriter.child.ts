@@ -1,0 +1,41 @@
+// Changes objects at a steady rate and remembers when.
+import { bareApi } from '../harness/bareApi';
+import { runAsChild } from '../harness/child';
+import { monotonicMs } from '../harness/clock';
+import { paced } from '../harness/paced';
+import { counterName, countersOf } from './counter';
+
+export interface WriterInput {
+  kubeconfig: string;
+  namespace: string;
+  /** Objects that are changed in turns. */
+  objects: number;
+  perSecond: number;
+  seconds: number;
+}
+
+export interface WriterOutput {
+  /** Changes a second that were reached. */
+  rate: number;
+  /** When the server's answer to each change was there, by the counter that was written. */
+  answeredAt: Float64Array;
+}
+
+runAsChild<WriterInput, WriterOutput>(
+  async ({ kubeconfig, namespace, objects, perSecond, seconds }) => {
+    const api = bareApi(kubeconfig);
+    const answeredAt = new Float64Array(perSecond * seconds);
+    const rate = await paced(
+      { perSecond, seconds, maxInFlight: 32 },
+      async counter => {
+        const name = counterName(counter % objects);
+        await api.send('PATCH', `${countersOf(namespace)}/${name}`, {
+          data: { counter: String(counter) },
+        });
+        answeredAt[counter] = monotonicMs();
+      },
+    );
+    await api.close();
+    return { rate, answeredAt };
+  },
+);

@@ -1,0 +1,49 @@
+// Follows many quiet collections, by caches or by bare streams, and does nothing else.
+import { setTimeout as wait } from 'node:timers/promises';
+import { createCache, createClient, loadKubeConfig } from '@klutch/kube';
+import { bareApi } from '../harness/bareApi';
+import { bareWatch } from '../harness/bareWatch';
+import { Line, runAsChild } from '../harness/child';
+import { collectionOf, samples } from './sample';
+
+export interface IdleInput {
+  kubeconfig: string;
+  namespaces: string[];
+  by: 'cache' | 'stream';
+  seconds: number;
+}
+
+/** Share of one core that the process used. */
+export type IdleOutput = number;
+
+/** Compilation and the first garbage collections are over by then. */
+const settleMs = 5_000;
+
+async function follow({ kubeconfig, namespaces, by }: IdleInput) {
+  const { signal } = new AbortController();
+  if (by === 'stream') {
+    const api = bareApi(kubeconfig);
+    for (const namespace of namespaces) {
+      await bareWatch(api, collectionOf(namespace), () => {}, signal);
+    }
+    return;
+  }
+  const client = createClient(loadKubeConfig(kubeconfig));
+  const caches = namespaces.map(namespace =>
+    createCache({ client, resource: samples, namespace }),
+  );
+  caches.forEach(cache => cache.start(signal));
+  await Promise.all(caches.map(cache => cache.whenSynced()));
+}
+
+runAsChild<IdleInput, IdleOutput>(async (input: IdleInput, parent: Line) => {
+  await follow(input);
+  await wait(settleMs);
+  parent.tell('ready');
+  await parent.heard('measure');
+  const started = performance.now();
+  const before = process.cpuUsage();
+  await wait(input.seconds * 1000);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000 / (performance.now() - started);
+});

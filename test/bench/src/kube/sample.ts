@@ -1,0 +1,148 @@
+// What the benches write and read: a custom resource whose objects are 1.5 KB of JSON.
+import { defineResource, KubeObject } from '@klutch/kube';
+import { waitFor } from '@klutch/local-clusters';
+import { BareApi } from '../harness/bareApi';
+
+export const group = 'bench.klutch.example';
+
+export interface Sample extends KubeObject {
+  spec: { counter: number; plan: string; payload: Record<string, string> };
+}
+
+export const samples = defineResource<Sample>({
+  group,
+  version: 'v1',
+  plural: 'samples',
+  kind: 'Sample',
+  namespaced: true,
+});
+
+const definition = {
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: `samples.${group}` },
+  spec: {
+    group,
+    scope: 'Namespaced',
+    names: { plural: 'samples', singular: 'sample', kind: 'Sample' },
+    versions: [
+      {
+        name: 'v1',
+        served: true,
+        storage: true,
+        subresources: { status: {} },
+        schema: {
+          openAPIV3Schema: {
+            type: 'object',
+            properties: {
+              spec: {
+                type: 'object',
+                properties: {
+                  counter: { type: 'integer' },
+                  plan: { type: 'string' },
+                  payload: {
+                    type: 'object',
+                    additionalProperties: { type: 'string' },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    ],
+  },
+};
+
+export const collectionOf = (namespace?: string): string =>
+  `/apis/${group}/v1${namespace ? `/namespaces/${namespace}` : ''}/samples`;
+
+export const sampleName = (index: number): string =>
+  `sample-${String(index).padStart(6, '0')}`;
+
+const bytes = 1_500;
+const fields = 10;
+
+/** An object whose JSON, as sent, has 1500 bytes. Different objects have different texts. */
+export function sampleOf(namespace: string, index: number): Sample {
+  const sample: Sample = {
+    apiVersion: `${group}/v1`,
+    kind: 'Sample',
+    metadata: {
+      namespace,
+      name: sampleName(index),
+      labels: { 'bench.klutch.example/part': `part-${index % 10}` },
+    },
+    spec: { counter: 0, plan: 'standard', payload: {} },
+  };
+  const names = Array.from({ length: fields }, (_, field) => `field${field}`);
+  names.forEach(name => (sample.spec.payload[name] = ''));
+  const room = bytes - JSON.stringify(sample).length;
+  names.forEach((name, field) => {
+    const length = Math.floor(room / fields) + (field < room % fields ? 1 : 0);
+    const text = `${namespace} ${index} ${field} `;
+    sample.spec.payload[name] = text
+      .repeat(Math.ceil(length / text.length))
+      .slice(0, length);
+  });
+  return sample;
+}
+
+export async function createNamespace(
+  api: BareApi,
+  name: string,
+): Promise<void> {
+  await api.send('POST', '/api/v1/namespaces', {
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name },
+  });
+}
+
+/**
+ * Installs the definition and waits until everybody works with it. The garbage collector is the last to watch a new
+ * resource, up to half a minute later; before that the API server has less to do.
+ */
+export async function installSamples(
+  api: BareApi,
+  signal: AbortSignal,
+): Promise<void> {
+  await api.send(
+    'POST',
+    '/apis/apiextensions.k8s.io/v1/customresourcedefinitions',
+    definition,
+  );
+  const namespace = 'warm-up';
+  await createNamespace(api, namespace);
+  const orphan = sampleOf(namespace, 0);
+  orphan.metadata.ownerReferences = [
+    {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      name: 'gone',
+      uid: '00000000-0000-0000-0000-000000000000',
+    },
+  ];
+  await waitFor(
+    () => api.send('POST', collectionOf(namespace), orphan).then(() => true),
+    {
+      what: `${definition.metadata.name} is served`,
+      timeoutMs: 30_000,
+      signal,
+    },
+  );
+  await waitFor(
+    async () => {
+      const { items } = await api.get<{ items: unknown[] }>(
+        collectionOf(namespace),
+      );
+      return items.length === 0;
+    },
+    {
+      what: 'the garbage collector watches the new resource',
+      timeoutMs: 120_000,
+      intervalMs: 500,
+      signal,
+    },
+  );
+}

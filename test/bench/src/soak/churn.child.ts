@@ -1,0 +1,54 @@
+// Changes objects without end, straight at the API server. Their number stays what it is.
+import { bareApi } from '../harness/bareApi';
+import { Line, runAsChild } from '../harness/child';
+import { paced } from '../harness/paced';
+import { collectionOf, sampleName, sampleOf } from '../kube/sample';
+
+export interface ChurnInput {
+  kubeconfig: string;
+  namespaces: string[];
+  /** Objects in each namespace, there already. */
+  objects: number;
+  perSecond: number;
+}
+
+/** Every so many changes an object is deleted and created anew. */
+const recreateEvery = 5;
+
+runAsChild<ChurnInput, number>(
+  async (
+    { kubeconfig, namespaces, objects, perSecond }: ChurnInput,
+    parent: Line,
+  ) => {
+    const api = bareApi(kubeconfig);
+    let ended = false;
+    void parent.heard('end').then(() => {
+      ended = true;
+    });
+
+    /** In turns, so that nobody else is at the same object. */
+    async function change(counter: number): Promise<void> {
+      const namespace = namespaces[counter % namespaces.length] ?? '';
+      const index = Math.floor(counter / namespaces.length) % objects;
+      const collection = collectionOf(namespace);
+      const path = `${collection}/${sampleName(index)}`;
+      if (counter % recreateEvery === 0) {
+        await api.send('DELETE', path);
+        await api.send('POST', collection, sampleOf(namespace, index));
+      } else {
+        await api.send('PATCH', path, { spec: { counter } });
+      }
+    }
+
+    let changed = 0;
+    while (!ended) {
+      const from = changed;
+      await paced({ perSecond, seconds: 1, maxInFlight: 8 }, index =>
+        change(from + index),
+      );
+      changed += perSecond;
+    }
+    await api.close();
+    return changed;
+  },
+);

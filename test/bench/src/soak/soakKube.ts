@@ -1,0 +1,225 @@
+// Caches over minutes of churn and mishaps: nothing may grow, and nothing may be missed.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { loadKubeConfig } from '@klutch/kube';
+import { BareApi } from '../harness/bareApi';
+import { Child, startChild } from '../harness/child';
+import { FaultProxy } from '../harness/FaultProxy';
+import { Figure, figureOf } from '../harness/figures';
+import { inParallel } from '../harness/interleaved';
+import { BenchContext } from '../harness/runBench';
+import { KubeEnvironment } from '../kube/environment';
+import {
+  collectionOf,
+  createNamespace,
+  Sample,
+  sampleOf,
+} from '../kube/sample';
+import type { ChurnInput } from './churn.child';
+import { differences } from './differences';
+import type { FollowerInput, Held, Known } from './follower.child';
+import { figuresOfSamples, SoakSample } from './judge';
+import { mishaps } from './mishaps';
+import { TokenFile } from './TokenFile';
+
+export type SoakEnvironment = KubeEnvironment & { minutes: number };
+
+const namespaces = Array.from({ length: 20 }, (_, index) => `soak-${index}`);
+const objects = 50;
+const perSecond = 40;
+const sampleEveryMs = 5_000;
+const convergeWithinMs = 60_000;
+
+async function populate(api: BareApi): Promise<void> {
+  for (const namespace of namespaces) {
+    await createNamespace(api, namespace);
+    await inParallel(8, objects, index =>
+      api.send('POST', collectionOf(namespace), sampleOf(namespace, index)),
+    );
+  }
+}
+
+/** Through the proxy, as the account whose token is in the file. */
+function followerKubeconfig(
+  kubeconfig: string,
+  port: number,
+  tokenFile: string,
+): string {
+  const cluster = loadKubeConfig(kubeconfig).getCurrentCluster();
+  return JSON.stringify({
+    apiVersion: 'v1',
+    kind: 'Config',
+    'current-context': 'soak',
+    contexts: [{ name: 'soak', context: { cluster: 'soak', user: 'soak' } }],
+    clusters: [
+      {
+        name: 'soak',
+        cluster: {
+          server: `https://127.0.0.1:${port}`,
+          'certificate-authority-data': cluster?.caData,
+        },
+      },
+    ],
+    users: [{ name: 'soak', user: { tokenFile } }],
+  });
+}
+
+/** What there is: key → version, in the follower's words. */
+async function serverState(api: BareApi): Promise<Map<string, string>> {
+  const state = new Map<string, string>();
+  for (const namespace of namespaces) {
+    const list = await api.get<{ items: Sample[] }>(collectionOf(namespace));
+    for (const { metadata, spec } of list.items) {
+      state.set(
+        `${namespace}/${metadata.name}`,
+        `${metadata.uid} ${metadata.resourceVersion} ${spec.counter}`,
+      );
+    }
+  }
+  return state;
+}
+
+async function ask<T>(child: Child<void>, question: string): Promise<T> {
+  child.tell('question', question);
+  return (await child.heard(question)) as T;
+}
+
+async function convergence(
+  api: BareApi,
+  follower: Child<void>,
+  say: (text: string) => void,
+): Promise<Figure[]> {
+  const started = performance.now();
+  const server = await serverState(api);
+  for (;;) {
+    const { listed, told } = await ask<Known>(follower, 'known');
+    const missed = differences(server, listed);
+    const untold = differences(listed, told);
+    const elapsed = performance.now() - started;
+    if (missed.length + untold.length > 0 && elapsed < convergeWithinMs) {
+      await wait(100);
+      continue;
+    }
+    [...missed, ...untold].slice(0, 10).forEach(key => say(`differs: ${key}`));
+    const none = { on: 'value', at: 'most', limit: 0 } as const;
+    return [
+      figureOf({
+        name: 'objects that differ from the server',
+        value: missed.length,
+        unit: '',
+        target: none,
+      }),
+      figureOf({
+        name: 'objects that subscribers know otherwise',
+        value: untold.length,
+        unit: '',
+        target: none,
+      }),
+      figureOf({
+        name: 'caches equal the server after',
+        value: elapsed / 1000,
+        unit: 's',
+        target: { on: 'value', at: 'most', limit: convergeWithinMs / 1000 },
+      }),
+    ];
+  }
+}
+
+/** Takes a sample every few seconds until the time is over. */
+async function watchOver(
+  follower: Child<void>,
+  minutes: number,
+  { say, signal }: BenchContext<SoakEnvironment>,
+): Promise<SoakSample[]> {
+  const samples: SoakSample[] = [];
+  const started = performance.now();
+  const elapsed = () => (performance.now() - started) / 60_000;
+  let said = 0;
+  while (elapsed() < minutes) {
+    await wait(sampleEveryMs, undefined, { signal });
+    const sample = {
+      ...(await ask<Held>(follower, 'held')),
+      minutes: elapsed(),
+    };
+    samples.push(sample);
+    if (sample.minutes - said >= 1) {
+      said = Math.floor(sample.minutes);
+      say(
+        `${said} min: heap ${(sample.heap / 2 ** 20).toFixed(1)} MiB, ${sample.files} files, ` +
+          `${sample.timers} timers, ${sample.changes} changes, streams begun anew ${JSON.stringify(sample.restarts)}`,
+      );
+    }
+  }
+  return samples;
+}
+
+export async function soakKube(
+  context: BenchContext<SoakEnvironment>,
+): Promise<Figure[]> {
+  const { environment, say, signal } = context;
+  const { api, kubeconfig, minutes } = environment;
+  const folder = await mkdtemp(join(tmpdir(), 'klutch-soak-'));
+  const server = new URL(
+    loadKubeConfig(kubeconfig).getCurrentCluster()?.server ?? '',
+  );
+  const proxy = await FaultProxy.start(Number(server.port));
+  try {
+    await populate(api);
+    const token = await TokenFile.create(api, folder);
+    const follower = startChild<FollowerInput, void>(
+      join(__dirname, 'follower.child.ts'),
+      {
+        kubeconfig: followerKubeconfig(kubeconfig, proxy.port, token.path),
+        namespaces,
+      },
+      { gc: true, signal },
+    );
+    await follower.heard('ready');
+    const churn = startChild<ChurnInput, number>(
+      join(__dirname, 'churn.child.ts'),
+      { kubeconfig, namespaces, objects, perSecond },
+      { signal },
+    );
+    const end = new AbortController();
+    const happened = mishaps(
+      proxy,
+      token,
+      AbortSignal.any([end.signal, signal]),
+    );
+    const samples = await watchOver(follower, minutes, context);
+    churn.tell('end');
+    const changed = await churn.result;
+    end.abort();
+    const counts = await happened;
+    say(
+      Object.entries(counts)
+        .map(([name, count]) => `${count} ${name}`)
+        .join(', '),
+    );
+    const converged = await convergence(api, follower, say);
+    follower.tell('question', 'end');
+    await follower.result;
+    const information = {
+      'changes made': changed,
+      'changes told': samples.at(-1)?.changes ?? 0,
+      ...Object.fromEntries(
+        Object.entries(samples.at(-1)?.restarts ?? {}).map(
+          ([reason, count]) => [`streams begun anew: ${reason}`, count],
+        ),
+      ),
+      ...counts,
+    };
+    return [
+      ...figuresOfSamples(samples),
+      ...converged,
+      ...Object.entries(information).map(([name, value]) =>
+        figureOf({ name, value, unit: '' }),
+      ),
+    ];
+  } finally {
+    await proxy.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
