@@ -4,6 +4,8 @@ const backstageConfig = require('@backstage/cli/config/eslint-factory');
 
 const plugin = name => `@klutch/backstage-plugin-${name}`;
 
+const types = name => ({ typesOf: name });
+
 /** Demo apps, the sandbox and black-box tests put everything together. */
 const ANYTHING = null;
 
@@ -11,8 +13,10 @@ const mayImport = {
   'packages/app': ANYTHING,
   'packages/backend': ANYTHING,
   'packages/sandbox': ANYTHING,
+  'test/bench': ANYTHING,
   'test/e2e': ANYTHING,
-  'packages/bind-api': [],
+  // Kubernetes' shapes only (docs/adr/0022): it stays data and pure functions.
+  'packages/bind-api': [types('@klutch/kube')],
   'packages/kube': [],
   'packages/local-clusters': [],
   'packages/binding-backend': [
@@ -43,7 +47,12 @@ const mayImport = {
 };
 
 // Never published or bundled: these run from source, and the sandbox starts a backend plugin's control plane.
-const runFromSource = ['packages/sandbox', 'crossplane', 'test/e2e'];
+const runFromSource = [
+  'packages/sandbox',
+  'crossplane',
+  'test/bench',
+  'test/e2e',
+];
 
 module.exports = dir => {
   const room = relative(__dirname, dir);
@@ -52,7 +61,9 @@ module.exports = dir => {
       `${room} is not in the table of eslint.room.js: say there what it may import.`,
     );
   }
-  const allowed = mayImport[room];
+  const table = mayImport[room];
+  const typesOnly = table?.flatMap(entry => entry.typesOf ?? []) ?? [];
+  const allowed = table?.map(entry => entry.typesOf ?? entry);
   const restrictedImports = allowed && {
     'no-restricted-imports': [
       'error',
@@ -65,6 +76,18 @@ module.exports = dir => {
         ],
       },
     ],
+    ...(typesOnly.length > 0 && {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          paths: typesOnly.map(name => ({
+            name,
+            allowTypeImports: true,
+            message: `${room} may import types only from ${name}: \`import type\` (see eslint.room.js)`,
+          })),
+        },
+      ],
+    }),
   };
   return backstageConfig(dir, {
     rules: {

@@ -67,7 +67,10 @@ export interface Composition extends Manifest {
   };
 }
 
-/** `example-backend.klutch.anynines.com/v1alpha1` APIServiceExportTemplate. */
+/**
+ * `example-backend.klutch.anynines.com/v1alpha1` APIServiceExportTemplate, as far as the manifests here go. Told a second
+ * time because this package stands alone: it is files for a Crossplane, and imports none of ours.
+ */
 export interface ExportTemplate extends Manifest {
   spec: {
     APIServiceSelector: { group: string; resource: string };

@@ -8,18 +8,8 @@ export const backendNames = {
   baseRole: 'klutch-binding-backend-base',
   /** Prefix of the ClusterRole that comes with an export template. */
   templateRolePrefix: 'klutch-template-',
-  /** Prefix of the ClusterRole that comes with a binding on the app cluster. */
-  konnectorRolePrefix: 'klutch-konnector-',
-  /** A ClusterRole with this label (value `"true"`) adds to the backend's rights on the control plane. */
-  aggregateToBackend: 'klutch.anynines.com/aggregate-to-backend',
-  /** A ClusterRole with this label (value `"true"`) adds to the konnector's rights on an app cluster. */
-  aggregateToKonnector: 'klutch.anynines.com/aggregate-to-konnector',
   /** The two Secrets that tokens are bound to in turn; deleting one ends the token bound to it. */
   tokenSecrets: ['klutch-binder-token-a', 'klutch-binder-token-b'],
-  /** On APIServiceNamespaces: gone once the service namespace is gone. */
-  serviceNamespaceFinalizer: 'klutch.anynines.com/service-namespace',
-  /** On an APIServiceNamespace that has no usable service namespace: the reason, in words. */
-  serviceNamespaceProblem: 'klutch.anynines.com/service-namespace-problem',
 } as const;
 
 /** Where the state of the token stands: annotations of the kubeconfig secret in the cluster namespace. */

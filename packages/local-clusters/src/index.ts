@@ -24,3 +24,9 @@ export {
 export { ProcessFailedError, type ProcessExit } from './processExit';
 export { waitFor, WaitTimeoutError, type WaitOptions } from './waitFor';
 export { runCli } from './cli/runCli';
+export {
+  createAuthority,
+  issueCertificate,
+  type CertificateRequest,
+  type KeyPair,
+} from './pki';

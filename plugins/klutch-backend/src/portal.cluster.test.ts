@@ -1,8 +1,7 @@
 import { waitFor } from '@klutch/local-clusters';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { core } from '@klutch/kube';
-import { names } from '@klutch/bind-api';
-import { bindTypes } from './clusters/bindTypes';
+import { bindResources, names } from '@klutch/bind-api';
 import { claimResource } from './inventory/api';
 import {
   installApi,
@@ -77,9 +76,21 @@ describe('an operator', () => {
         });
       expect({ status: response.status, error }).toEqual({ status: 201 });
     }
-    const { data } = await portal.as('oscar').GET('/platform/export-templates');
+    const templates = async () => {
+      const { data } = await portal
+        .as('oscar')
+        .GET('/platform/export-templates');
+      return data?.items ?? [];
+    };
+    await until(
+      'the templates are watched',
+      async () => (await templates()).length === bound.length,
+    );
     expect(
-      data?.items.map(({ resource, claimsText }) => [resource, claimsText]),
+      (await templates()).map(({ resource, claimsText }) => [
+        resource,
+        claimsText,
+      ]),
     ).toEqual([
       ['backups.anynines.com', 'Nothing but its own objects'],
       [instances, 'Nothing but its own objects'],
@@ -492,7 +503,7 @@ describe('an API that is unbound', () => {
       return data?.items.map(({ name }) => name);
     };
     expect(await ofType('binding')).toEqual(['app']);
-    await admin.delete(bindTypes.bindings, {
+    await admin.delete(bindResources.bindings, {
       namespace: names.appClusterNamespace,
       name: bindings,
     });

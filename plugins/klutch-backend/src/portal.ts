@@ -9,7 +9,7 @@ import type {
 import type { EventsService } from '@backstage/plugin-events-node';
 import type { SignalsService } from '@backstage/plugin-signals-node';
 import { createBindingBackend } from '@klutch/binding-backend';
-import { createClient } from '@klutch/kube';
+import { createClient, intakePolicies, type IntakePolicy } from '@klutch/kube';
 import { developerHandlers } from './api/developerHandlers';
 import type { Handlers } from './api/handlers';
 import { platformHandlers } from './api/platformHandlers';
@@ -56,9 +56,13 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
   const logger = kubeLogger(deps.logger);
   const client = createClient(config.controlPlane, {
     userAgent: 'klutch-portal',
+    policy: intakePolicies.open,
   });
   const feed = new ChangeFeed(deps);
-  const policy = { allowLoopback: config.allowLoopback };
+  const policy: IntakePolicy = {
+    ...intakePolicies.strict,
+    loopback: config.allowLoopback ? 'allow' : 'refuse',
+  };
 
   const appClusters = new AppClusters({
     client,

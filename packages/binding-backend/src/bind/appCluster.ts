@@ -1,11 +1,14 @@
 /** What binding writes to the app cluster, each step such that doing it again changes nothing. */
 import {
+  bindResources,
   crds,
   fieldManagers,
   names,
   type APIServiceBinding,
-  apiServiceBindingResource,
   type AcceptablePermissionClaim,
+  apiName,
+  type ApiResource,
+  konnectorApiRole,
 } from '@klutch/bind-api';
 import {
   core,
@@ -17,9 +20,6 @@ import {
 import equal from 'fast-deep-equal';
 import { stringify } from 'yaml';
 import { BindingError } from '../bindingError';
-import { bindResources } from '../resources';
-import { apiName, type ApiResource } from '../roles/apiResource';
-import { konnectorApiRole } from '../roles/konnectorApiRole';
 import { untilState } from './untilState';
 
 const namespace = names.appClusterNamespace;
@@ -151,7 +151,7 @@ export const ensureBinding = async (
   await createUnlessThere(() =>
     appCluster.create(bindResources.bindings, {
       apiVersion: names.apiVersion,
-      kind: apiServiceBindingResource.kind,
+      kind: bindResources.bindings.kind,
       metadata: { name, namespace },
       spec: {
         kubeconfigSecretRef: {

@@ -1,14 +1,14 @@
 import {
+  bindResources,
   apiServiceBindingCrd,
   names,
   type APIServiceBinding,
+  konnectorApiRole,
 } from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
 import { startCluster, type LocalCluster } from '@klutch/local-clusters';
 import type { BindingBackend } from '../backend';
 import { kubeconfigOf } from '../provision/ensureToken';
-import { bindResources } from '../resources';
-import { konnectorApiRole } from '../roles/konnectorApiRole';
 import {
   byOperator,
   clientOf,

@@ -1,8 +1,8 @@
 /** Binding: from an offered API to an APIServiceBinding on the app cluster, step by step. */
+import { apiName, type ApiResource } from '@klutch/bind-api';
 import type { KubeClient } from '@klutch/kube';
 import type { TenantIdentity } from '../provision/identity';
 import { provisionTenant, type ProvisionContext } from '../provision/provision';
-import { apiName, type ApiResource } from '../roles/apiResource';
 import {
   ensureAppClusterNamespace,
   ensureBinding,

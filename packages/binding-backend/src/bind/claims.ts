@@ -1,10 +1,10 @@
 /** The answer of whoever binds to the permission claims of an export; pure. */
+import { apiName } from '@klutch/bind-api';
 import type {
   AcceptablePermissionClaim,
   PermissionClaim,
 } from '@klutch/bind-api';
 import { BindingError } from '../bindingError';
-import { apiName } from '../roles/apiResource';
 
 /** `all`, or the claims that were accepted; the others are rejected. */
 export type AcceptedClaims = 'all' | readonly PermissionClaim[];

@@ -1,16 +1,17 @@
 /** Gets the export of an API in a cluster namespace: the one that is there, or a new one by an export request. */
 import {
-  apiServiceExportRequestResource,
+  bindResources,
   conditionTypes,
   getCondition,
   names,
   type APIServiceExport,
   type APIServiceExportRequest,
+  apiName,
+  type ApiResource,
 } from '@klutch/bind-api';
 import { createCache, type KubeClient } from '@klutch/kube';
 import { BindingError } from '../bindingError';
-import { bindResources } from '../resources';
-import { apiName, findTemplate, type ApiResource } from '../roles/apiResource';
+import { findTemplate } from '../roles/apiResource';
 import { untilState } from './untilState';
 
 /** @throws BindingError `NotOffered` unless an export template offers the API */
@@ -36,7 +37,7 @@ const newRequest = (
   { group, resource }: ApiResource,
 ): APIServiceExportRequest => ({
   apiVersion: names.apiVersion,
-  kind: apiServiceExportRequestResource.kind,
+  kind: bindResources.requests.kind,
   metadata: { generateName: 'export-', namespace },
   spec: { resources: [{ group, resource }] },
 });

@@ -1,5 +1,6 @@
 /** Everything the controllers watch on the control plane, and how it can be looked up. */
 import {
+  bindResources,
   names,
   type APIServiceExport,
   type APIServiceExportRequest,
@@ -7,6 +8,7 @@ import {
   type APIServiceNamespace,
   type ClusterBinding,
   type CustomResourceDefinition,
+  apiName,
 } from '@klutch/bind-api';
 import {
   core,
@@ -22,8 +24,6 @@ import {
   type ServiceAccount,
 } from '@klutch/kube';
 import { backendNames } from '../backendNames';
-import { bindResources } from '../resources';
-import { apiName } from '../roles/apiResource';
 import { targetNamespace } from './serviceNamespacePlan';
 
 /** Indexes of the caches. */

@@ -1,5 +1,5 @@
 /** Controller of ClusterBindings: health of the app cluster, and its rights on the control plane, corrected on drift. */
-import { binderClusterRoleName, names } from '@klutch/bind-api';
+import { bindResources, binderClusterRoleName, names } from '@klutch/bind-api';
 import {
   core,
   createController,
@@ -10,7 +10,6 @@ import { backendNames } from '../backendNames';
 import { identityOfNamespace } from '../provision/clusterNamespace';
 import { ensureServiceAccount } from '../provision/ensureToken';
 import { readTokenState } from '../provision/tokenPlan';
-import { bindResources } from '../resources';
 import {
   compareRoleBinding,
   ensureRoleBinding,

@@ -1,9 +1,9 @@
 import {
+  annotations,
   setCondition,
   type APIServiceNamespace,
   type ClusterBinding,
 } from '@klutch/bind-api';
-import { backendNames } from '../backendNames';
 import type { TokenState } from '../provision/tokenPlan';
 import { planClusterBindingStatus } from './clusterBindingPlan';
 
@@ -115,7 +115,7 @@ describe('conditions of a ClusterBinding', () => {
       kind: 'APIServiceNamespace',
       metadata: {
         name: 'team-a',
-        annotations: { [backendNames.serviceNamespaceProblem]: 'too long' },
+        annotations: { [annotations.serviceNamespaceProblem]: 'too long' },
       },
     };
     const serviceNamespaces = [problem];

@@ -1,5 +1,6 @@
 /** What a ClusterBinding says about its app cluster: pure, from what the caches hold. */
 import {
+  annotations,
   setCondition,
   summarizeReady,
   type APIServiceNamespace,
@@ -7,11 +8,7 @@ import {
   type Condition,
   type NewCondition,
 } from '@klutch/bind-api';
-import {
-  backendConditions,
-  backendNames,
-  backendReasons,
-} from '../backendNames';
+import { backendConditions, backendReasons } from '../backendNames';
 import type { TokenState } from '../provision/tokenPlan';
 import { classifyHeartbeat } from './heartbeat';
 
@@ -66,7 +63,7 @@ const namespacesCondition = (
   const type = backendConditions.serviceNamespacesReady;
   const problems = serviceNamespaces
     .flatMap(({ metadata }) => {
-      const text = metadata.annotations?.[backendNames.serviceNamespaceProblem];
+      const text = metadata.annotations?.[annotations.serviceNamespaceProblem];
       return text ? [`${metadata.name}: ${text}`] : [];
     })
     .sort();

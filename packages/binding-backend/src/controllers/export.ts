@@ -1,8 +1,10 @@
 /** Controller of exports: lets changes of the CRD and of the template's claims flow into every export of the API. */
 import {
+  bindResources,
   conditionReasons,
   fieldManagers,
   type APIServiceExport,
+  apiName,
 } from '@klutch/bind-api';
 import {
   createController,
@@ -11,13 +13,7 @@ import {
   parseKey,
   type Controller,
 } from '@klutch/kube';
-import { bindResources } from '../resources';
-import {
-  apiName,
-  exportApi,
-  findTemplate,
-  templateApi,
-} from '../roles/apiResource';
+import { exportApi, findTemplate, templateApi } from '../roles/apiResource';
 import { byApi } from './caches';
 import type { ControllerContext } from './context';
 import {

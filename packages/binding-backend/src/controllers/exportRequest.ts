@@ -1,8 +1,10 @@
 /** Controller of export requests: makes the exports that are asked for and offered, and says why when it cannot. */
 import {
+  bindResources,
   conditionReasons,
   type APIServiceExport,
   type APIServiceExportRequest,
+  apiName,
 } from '@klutch/bind-api';
 import {
   core,
@@ -15,8 +17,7 @@ import {
 } from '@klutch/kube';
 import { backendNames, backendReasons } from '../backendNames';
 import { identityOfNamespace } from '../provision/clusterNamespace';
-import { bindResources } from '../resources';
-import { apiName, findTemplate, templateApi } from '../roles/apiResource';
+import { findTemplate, templateApi } from '../roles/apiResource';
 import { canGrant, missingRightsFor } from '../roles/rightsCheck';
 import { byApi } from './caches';
 import type { ControllerContext } from './context';

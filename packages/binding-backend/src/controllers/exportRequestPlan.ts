@@ -1,7 +1,7 @@
 /** What an export request leads to: exports to create, or the reason why not, and when it ends. */
 import {
+  bindResources,
   annotations,
-  apiServiceExportResource,
   conditionReasons,
   conditionTypes,
   crdToExportSpec,
@@ -14,9 +14,10 @@ import {
   type APIServiceExportRequest,
   type APIServiceExportTemplate,
   type CustomResourceDefinition,
+  apiName,
+  type ApiResource,
 } from '@klutch/bind-api';
 import { backendReasons } from '../backendNames';
-import { apiName, type ApiResource } from '../roles/apiResource';
 
 /** Why a requested API cannot be exported. */
 export interface Blocked {
@@ -68,7 +69,7 @@ export const newExport = (
   template: APIServiceExportTemplate,
 ): APIServiceExport => ({
   apiVersion: names.apiVersion,
-  kind: apiServiceExportResource.kind,
+  kind: bindResources.exports.kind,
   metadata: {
     name: apiName({ group: crdSpec.group, resource: crdSpec.names.plural }),
     namespace,

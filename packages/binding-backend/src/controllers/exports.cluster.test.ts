@@ -1,7 +1,6 @@
-import { annotations, getCondition } from '@klutch/bind-api';
+import { bindResources, annotations, getCondition } from '@klutch/bind-api';
 import type { KubeClient } from '@klutch/kube';
 import { backendConditions } from '../backendNames';
-import { bindResources } from '../resources';
 import { tenantRules } from '../roles/tenantRole';
 import {
   byOperator,

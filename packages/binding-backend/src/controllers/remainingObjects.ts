@@ -1,7 +1,8 @@
 /** Looks into a service namespace before it may go: which objects of bound or offered APIs are still there. */
+import { apiName } from '@klutch/bind-api';
 import type { APIServiceNamespace } from '@klutch/bind-api';
 import { isForbidden, isNotFound } from '@klutch/kube';
-import { apiName, exportApi, templateApi } from '../roles/apiResource';
+import { exportApi, templateApi } from '../roles/apiResource';
 import { byNamespace } from './caches';
 import type { ControllerContext } from './context';
 import type { Remaining } from './serviceNamespacePlan';

@@ -1,5 +1,7 @@
 /** Controller of service namespaces: makes them, grants rights in them, only then announces them, and cleans up. */
 import {
+  finalizers,
+  bindResources,
   annotations,
   binderClusterRoleName,
   fieldManagers,
@@ -16,9 +18,7 @@ import {
   type Controller,
   type Namespace,
 } from '@klutch/kube';
-import { backendNames } from '../backendNames';
 import { identityOfNamespace } from '../provision/clusterNamespace';
-import { bindResources } from '../resources';
 import {
   compareRoleBinding,
   ensureRoleBinding,
@@ -38,7 +38,7 @@ import {
 } from './serviceNamespacePlan';
 import { writeStatus } from './status';
 
-const finalizer = backendNames.serviceNamespaceFinalizer;
+const finalizer = finalizers.serviceNamespace;
 /** How soon to look again at a namespace that is kept, or for rights that are missing; no event tells. Milliseconds. */
 const keptRetry = 30_000;
 
@@ -63,7 +63,7 @@ const reportProblem = async (
   object: APIServiceNamespace,
   problem: string | undefined,
 ): Promise<APIServiceNamespace> => {
-  const key = backendNames.serviceNamespaceProblem;
+  const key = annotations.serviceNamespaceProblem;
   if (object.metadata.annotations?.[key] === problem) return object;
   return patchMetadata(context, object, {
     annotations: { [key]: problem ?? null },

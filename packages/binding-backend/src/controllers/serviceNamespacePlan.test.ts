@@ -1,4 +1,5 @@
-import type { APIServiceNamespace, KubeObject } from '@klutch/bind-api';
+import type { APIServiceNamespace } from '@klutch/bind-api';
+import type { KubeObject } from '@klutch/kube';
 import {
   keptNamespaceMessage,
   namespaceStanding,

@@ -4,10 +4,9 @@ import {
   serviceNamespaceAnnotation,
   serviceNamespaceName,
   type APIServiceNamespace,
-  type KubeObject,
   type Result,
 } from '@klutch/bind-api';
-import type { Namespace } from '@klutch/kube';
+import type { KubeObject, Namespace } from '@klutch/kube';
 
 /** The namespace recorded in the status, or the one that follows from the names. */
 export const targetNamespace = (

@@ -1,7 +1,6 @@
-import { annotations, names } from '@klutch/bind-api';
+import { bindResources, annotations, names } from '@klutch/bind-api';
 import { core, createCache, isForbidden, type KubeClient } from '@klutch/kube';
 import { backendConditions } from '../backendNames';
-import { bindResources } from '../resources';
 import { templateRole } from '../roles/templateRole';
 import {
   eventually,

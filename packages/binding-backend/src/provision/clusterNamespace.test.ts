@@ -1,6 +1,10 @@
-import { annotations } from '@klutch/bind-api';
-import type { Namespace } from '@klutch/kube';
-import { chooseClusterNamespace } from './clusterNamespace';
+import { annotations, labels } from '@klutch/bind-api';
+import type { KubeClient, Namespace } from '@klutch/kube';
+import {
+  chooseClusterNamespace,
+  claimClusterNamespace,
+} from './clusterNamespace';
+import { clusterNamespaceName } from './identity';
 
 const namespace = (
   name: string,
@@ -36,5 +40,73 @@ describe('choice of a cluster namespace', () => {
     expect(() => chooseClusterNamespace([ending], 'alice#apps')).toThrow(
       /is being deleted/,
     );
+  });
+});
+
+describe('a new cluster namespace', () => {
+  const identity = 'alice#apps';
+  const name = clusterNamespaceName('cluster', identity);
+
+  /** A control plane that has these namespaces, and a list of what was made. */
+  const controlPlane = (namespaces: Namespace[]) => {
+    const created: Namespace[] = [];
+    const client: Partial<Record<keyof KubeClient, unknown>> = {
+      get: async (_resource: unknown, key: { name: string }) =>
+        namespaces.find(({ metadata }) => metadata.name === key.name),
+      list: async () => ({ items: namespaces }),
+      create: async (_resource: unknown, object: Namespace) => {
+        created.push(object);
+        return object;
+      },
+    };
+    return { client: client as KubeClient, created };
+  };
+
+  const ofBinding = (bindingNamespace: string): Namespace => ({
+    ...namespace(bindingNamespace),
+    metadata: {
+      name: bindingNamespace,
+      labels: { [labels.appClusterBindingName]: 'shop' },
+    },
+  });
+
+  it.each([
+    ['cluster', namespace('cluster', 'bob#apps')],
+    [`${name}-b`, namespace(`${name}-b`, 'bob#apps')],
+    [`${name}-shop`, ofBinding(`${name}-shop`)],
+  ])(
+    'is not made while its names could be those of %s',
+    async (other, existing) => {
+      const { client, created } = controlPlane([existing]);
+      await expect(
+        claimClusterNamespace(client, 'cluster', identity),
+      ).rejects.toMatchObject({
+        message: expect.stringMatching(
+          new RegExp(`share names with ${other}: .* Configure another prefix`),
+        ),
+      });
+      expect(created).toEqual([]);
+    },
+  );
+
+  it('is made beside others, and beside namespaces that are no cluster namespaces', async () => {
+    const { client, created } = controlPlane([
+      namespace('cluster-x7k2p', 'bob#apps'),
+      namespace('cluster'),
+      namespace(`${name}-team-a`),
+    ]);
+    const made = await claimClusterNamespace(client, 'cluster', identity);
+    expect(made.metadata.name).toBe(name);
+    expect(created).toEqual([made]);
+  });
+
+  it('is not needed by a tenant that has one, whatever it meets', async () => {
+    const ours = namespace('cluster-a', identity);
+    const { client, created } = controlPlane([
+      namespace('cluster', 'bob#apps'),
+      ours,
+    ]);
+    expect(await claimClusterNamespace(client, 'cluster', identity)).toBe(ours);
+    expect(created).toEqual([]);
   });
 });

@@ -1,5 +1,9 @@
 /** Finds or creates the one cluster namespace of a tenant, whoever else is doing the same at this moment. */
-import { annotations } from '@klutch/bind-api';
+import {
+  annotations,
+  labels,
+  meetingClusterNamespaces,
+} from '@klutch/bind-api';
 import {
   core,
   isAlreadyExists,
@@ -49,10 +53,34 @@ const refuseForeign = (name: string): never => {
   );
 };
 
+const isClusterNamespace = ({ metadata }: Namespace) =>
+  identityOfNamespace({ metadata }) !== undefined ||
+  metadata.labels?.[labels.appClusterBindingName] !== undefined;
+
+/**
+ * Makes sure that copies of cluster-scoped objects in a new cluster namespace cannot get the names of another's.
+ * @throws BindingError `Conflict` when they could.
+ */
+const refuseMeeting = (name: string, namespaces: readonly Namespace[]) => {
+  const [other] = meetingClusterNamespaces(
+    name,
+    namespaces
+      .filter(isClusterNamespace)
+      .map(({ metadata }) => metadata.name ?? ''),
+  );
+  if (other === undefined) return;
+  throw new BindingError(
+    'Conflict',
+    `Cluster namespace ${name} would share names with ${other}: one begins with the other and a dash, so cluster-scoped objects of two app clusters could get the same name. Configure another prefix for cluster namespaces.`,
+  );
+};
+
 /**
  * The tenant's cluster namespace. One made before (also by the reference, with a generated name) is found by its
  * annotation. A new one has a name that follows from the identity, so of several replicas that create it at the same
  * moment one succeeds and the others find that namespace.
+ * @throws BindingError `Conflict` when the namespace is somebody else's or is being deleted, and when names in a new one
+ * could be those of another cluster namespace.
  */
 export const claimClusterNamespace = async (
   client: KubeClient,
@@ -72,6 +100,7 @@ export const claimClusterNamespace = async (
   const { items } = await client.list(core.namespaces);
   const existing = chooseClusterNamespace(items, identity);
   if (existing) return existing;
+  refuseMeeting(name, items);
   try {
     return await client.create(core.namespaces, {
       apiVersion: 'v1',

@@ -1,4 +1,4 @@
-import { annotations, names } from '@klutch/bind-api';
+import { bindResources, annotations, names } from '@klutch/bind-api';
 import {
   core,
   isUnauthorized,
@@ -6,7 +6,6 @@ import {
   type KubeClient,
 } from '@klutch/kube';
 import { backendNames, tokenAnnotations } from '../backendNames';
-import { bindResources } from '../resources';
 import {
   clientOf,
   eventually,

@@ -1,12 +1,7 @@
 /** Provisioning: everything an app cluster needs on the control plane before it can ask for exports. */
-import {
-  clusterBindingResource,
-  names,
-  type ClusterBinding,
-} from '@klutch/bind-api';
+import { bindResources, names, type ClusterBinding } from '@klutch/bind-api';
 import { core, isAlreadyExists, type KubeClient } from '@klutch/kube';
 import { BindingError } from '../bindingError';
-import { bindResources } from '../resources';
 import { clusterNamespaceRoleBinding } from '../roles/tenantRole';
 import { ensureRoleBinding } from '../roles/ensureRoleBinding';
 import { claimClusterNamespace } from './clusterNamespace';
@@ -38,7 +33,7 @@ const clusterBinding = (
   prettyName: string,
 ): ClusterBinding => ({
   apiVersion: names.apiVersion,
-  kind: clusterBindingResource.kind,
+  kind: bindResources.clusterBindings.kind,
   metadata: { name: names.clusterBinding, namespace },
   spec: {
     kubeconfigSecretRef: {

@@ -1,18 +1,10 @@
-/** An API by group and plural: how templates, requests and roles name it. */
-import type {
-  APIServiceExport,
-  APIServiceExportTemplate,
+/** The API of a template or an export. */
+import {
+  apiName,
+  type APIServiceExport,
+  type APIServiceExportTemplate,
+  type ApiResource,
 } from '@klutch/bind-api';
-
-/** An API's group (`''` for the core group) and lower-case plural. */
-export interface ApiResource {
-  group: string;
-  resource: string;
-}
-
-/** `<plural>.<group>`; name of the export, the binding and the CRD. */
-export const apiName = ({ group, resource }: ApiResource): string =>
-  group === '' ? resource : `${resource}.${group}`;
 
 /** The API that a template offers. */
 export const templateApi = (

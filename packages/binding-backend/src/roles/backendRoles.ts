@@ -1,5 +1,5 @@
 /** The roles an operator applies before the backend starts: its own rights, and the static rights of every app cluster. */
-import { names } from '@klutch/bind-api';
+import { labels, names } from '@klutch/bind-api';
 import type {
   ClusterRole,
   ClusterRoleBinding,
@@ -26,11 +26,11 @@ const rule = (
 const clusterRole = (
   name: string,
   rules: PolicyRule[],
-  labels?: Record<string, string>,
+  roleLabels?: Record<string, string>,
 ): ClusterRole => ({
   apiVersion: `${rbacGroup}/v1`,
   kind: 'ClusterRole',
-  metadata: { name, ...(labels && { labels }) },
+  metadata: { name, ...(roleLabels && { labels: roleLabels }) },
   rules,
 });
 
@@ -97,7 +97,7 @@ const backendRules: PolicyRule[] = [
  * namespace). Rights on offered APIs come with {@link templateRole}.
  */
 export const backendRoles = (): ClusterRole[] => {
-  const label = { [backendNames.aggregateToBackend]: 'true' };
+  const label = { [labels.aggregateToBackend]: 'true' };
   return [
     {
       apiVersion: `${rbacGroup}/v1`,

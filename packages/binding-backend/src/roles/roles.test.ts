@@ -1,5 +1,5 @@
+import { labels, konnectorApiRole } from '@klutch/bind-api';
 import type { PolicyRule } from '@klutch/kube';
-import { backendNames } from '../backendNames';
 import {
   configMapsClaim,
   databases,
@@ -9,7 +9,6 @@ import {
 } from '../testing/samples';
 import { findTemplate } from './apiResource';
 import { backendRoles } from './backendRoles';
-import { konnectorApiRole } from './konnectorApiRole';
 import {
   missingRightsMessage,
   planTemplate,
@@ -18,7 +17,8 @@ import {
 import { tenantClusterRole, tenantRules } from './tenantRole';
 
 const all = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete'];
-const readAndMark = ['get', 'list', 'watch', 'update', 'patch'];
+const read = ['get', 'list', 'watch'];
+const readAndMark = [...read, 'update', 'patch'];
 
 const verbsOf = (
   rules: readonly PolicyRule[] | null | undefined,
@@ -52,6 +52,7 @@ describe('rights of an app cluster in its service namespaces', () => {
 
   it.each([
     [{ autoAdopt: true }, ['create', 'delete']],
+    [{ autoDonate: true }, ['create', 'delete']],
     [{ onConflict: { recreateWhenConsumerSideDeleted: false } }, ['delete']],
     [{ onConflict: { recreateWhenConsumerSideDeleted: true } }, []],
   ])('grow with what the claim lets change owners (%j)', (field, extra) => {
@@ -92,7 +93,7 @@ describe('role that comes with a template', () => {
     const role = templateRole(databasesTemplate(claims));
     expect(role.metadata).toEqual({
       name: 'klutch-template-databases.example.test',
-      labels: { [backendNames.aggregateToBackend]: 'true' },
+      labels: { [labels.aggregateToBackend]: 'true' },
     });
     expect(role.rules).toEqual(tenantRules([databasesExport('n', claims)]));
   });
@@ -126,22 +127,27 @@ describe('role of the konnector for an API', () => {
   it('is gathered into the role of the konnector', () => {
     expect(role.metadata).toEqual({
       name: 'klutch-konnector-databases.example.test',
-      labels: { [backendNames.aggregateToKonnector]: 'true' },
+      labels: { [labels.aggregateToKonnector]: 'true' },
     });
   });
 
   it('lets only users delete instances', () => {
-    expect(verbsOf(role.rules, 'databases')).not.toContain('delete');
-    expect(verbsOf(role.rules, 'databases/status')).toEqual([
-      'get',
-      'update',
+    expect(verbsOf(role.rules, 'databases')).toEqual([
+      ...read,
+      'create',
       'patch',
     ]);
+    expect(verbsOf(role.rules, 'databases/status')).toEqual(['patch']);
   });
 
   it('mirrors who owns claimed objects', () => {
-    expect(verbsOf(role.rules, 'secrets')).toEqual(all);
-    expect(verbsOf(role.rules, 'configmaps')).toEqual(readAndMark);
+    expect(verbsOf(role.rules, 'secrets')).toEqual([
+      ...read,
+      'create',
+      'patch',
+      'delete',
+    ]);
+    expect(verbsOf(role.rules, 'configmaps')).toEqual([...read, 'patch']);
   });
 });
 

@@ -1,15 +1,19 @@
 /** The ClusterRole that comes with an export template and lets the backend pass on rights for the API and its claims. */
 import {
-  apiServiceExportTemplateResource,
+  labels,
+  bindResources,
   names,
   type APIServiceExportTemplate,
   type PermissionClaim,
+  apiName,
+  type ApiResource,
+  controlPlaneGrants,
+  mergeGrants,
 } from '@klutch/bind-api';
 import type { ClusterRole } from '@klutch/kube';
 import { stringify } from 'yaml';
 import { backendNames } from '../backendNames';
-import { apiName, templateApi, type ApiResource } from './apiResource';
-import { controlPlaneGrants, mergeGrants } from './verbs';
+import { templateApi } from './apiResource';
 
 /**
  * ClusterRole `klutch-template-<resource>.<group>`, aggregated into the backend's role. RBAC lets nobody grant what he
@@ -26,7 +30,7 @@ export const templateRole = (
     kind: 'ClusterRole',
     metadata: {
       name: `${backendNames.templateRolePrefix}${apiName(api)}`,
-      labels: { [backendNames.aggregateToBackend]: 'true' },
+      labels: { [labels.aggregateToBackend]: 'true' },
     },
     rules: mergeGrants(controlPlaneGrants(api, claims)),
   };
@@ -52,7 +56,7 @@ export const planTemplate = ({
 }: TemplateInput): [APIServiceExportTemplate, ClusterRole] => {
   const template: APIServiceExportTemplate = {
     apiVersion: names.templateApiVersion,
-    kind: apiServiceExportTemplateResource.kind,
+    kind: bindResources.templates.kind,
     metadata: { name: apiName({ group, resource }), namespace },
     spec: {
       APIServiceSelector: { group, resource },

@@ -3,6 +3,8 @@ import {
   binderClusterRoleName,
   names,
   type APIServiceExport,
+  controlPlaneGrants,
+  mergeGrants,
 } from '@klutch/bind-api';
 import type {
   ClusterRole,
@@ -11,7 +13,6 @@ import type {
   ServiceAccount,
 } from '@klutch/kube';
 import { exportApi } from './apiResource';
-import { controlPlaneGrants, mergeGrants } from './verbs';
 
 const rbacGroup = 'rbac.authorization.k8s.io';
 

@@ -1,4 +1,5 @@
 /** Makes a cluster ready to be registered: namespaces, the rights of people, portal and konnector. */
+import { names } from '@klutch/bind-api';
 import { konnectorRoles } from '@klutch/konnector';
 import { portalAppClusterRoles } from '@klutch/backstage-plugin-klutch-backend';
 import { apply, type Target } from './apply';
@@ -11,7 +12,7 @@ export async function prepareAppCluster(target: Target): Promise<void> {
     {
       apiVersion: 'v1',
       kind: 'Namespace',
-      metadata: { name: 'klutch-bind' },
+      metadata: { name: names.appClusterNamespace },
     },
     ...konnectorRoles(),
     ...portalAppClusterRoles(PORTAL_USER.name, portalMayActAs),

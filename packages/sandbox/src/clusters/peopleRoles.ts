@@ -1,4 +1,5 @@
 /** What the sandbox's people may do on both clusters, as RBAC objects. */
+import { names } from '@klutch/bind-api';
 import { people } from '../identity/people';
 
 const RBAC = 'rbac.authorization.k8s.io';
@@ -72,7 +73,7 @@ export const portalMayActAs = {
 export function appClusterPeople(): object[] {
   const operator = clusterRole('sandbox-operator', [
     rule('anynines.com', ['*'], EDIT),
-    rule('klutch.anynines.com', ['apiservicebindings'], EDIT),
+    rule(names.group, ['apiservicebindings'], EDIT),
     rule('', ['namespaces', 'secrets', 'configmaps', 'serviceaccounts'], EDIT),
     rule('', ['events'], [...READ, 'create', 'patch']),
     rule('apiextensions.k8s.io', ['customresourcedefinitions'], EDIT),
@@ -111,12 +112,8 @@ export function controlPlanePeople(): object[] {
   return [
     clusterRole('sandbox-operator', [
       rule('anynines.com', ['*'], EDIT),
-      rule('klutch.anynines.com', ['*'], READ),
-      rule(
-        'example-backend.klutch.anynines.com',
-        ['apiserviceexporttemplates'],
-        EDIT,
-      ),
+      rule(names.group, ['*'], READ),
+      rule(names.templateGroup, ['apiserviceexporttemplates'], EDIT),
       rule('', ['namespaces', 'secrets', 'configmaps'], EDIT),
       rule('', ['events'], READ),
       rule('apiextensions.k8s.io', ['customresourcedefinitions'], READ),

@@ -1,11 +1,10 @@
 /** One app cluster: the portal's connection and everything it watches there. */
-import { names } from '@klutch/bind-api';
+import { bindResources, names } from '@klutch/bind-api';
 import {
   core,
   createCache,
-  createClient,
-  loadKubeConfig,
   type CustomResourceDefinition,
+  type IntakePolicy,
   type KubeClient,
   type Logger,
 } from '@klutch/kube';
@@ -13,9 +12,9 @@ import type { ApiDescriptor } from '../inventory/api';
 import { ClaimCaches } from '../inventory/ClaimCaches';
 import { portalTimings } from '../inventory/timings';
 import { apiOfCrd } from '../services/serviceInfo';
-import { bindTypes } from './bindTypes';
 import type { ChangeListener } from './changes';
 import { Reachability, type ReachabilityState } from './Reachability';
+import { connectUploaded } from './uploadedKubeconfig';
 
 /** What a connection is made of. */
 export interface AppClusterOptions {
@@ -23,8 +22,9 @@ export interface AppClusterOptions {
   title: string;
   /** Cluster namespace on the control plane. */
   clusterNamespace: string;
-  /** YAML, checked. */
+  /** YAML, taken in under the policy. */
   kubeconfig: string;
+  policy: IntakePolicy;
   logger: Logger;
   listener: ChangeListener;
 }
@@ -65,7 +65,7 @@ function createCaches(client: KubeClient, logger: Logger) {
     }),
     bindings: createCache({
       ...options,
-      resource: bindTypes.bindings,
+      resource: bindResources.bindings,
       namespace: names.appClusterNamespace,
     }),
   };
@@ -87,11 +87,11 @@ export class AppCluster {
 
   /** @throws Error in words when the kubeconfig cannot be used */
   constructor(options: AppClusterOptions) {
-    const { id, title, logger, listener } = options;
+    const { id, title, kubeconfig, policy, logger, listener } = options;
     this.id = id;
     this.title = title;
     this.clusterNamespace = options.clusterNamespace;
-    this.client = createClient(loadKubeConfig(options.kubeconfig), {
+    this.client = connectUploaded(kubeconfig, policy, {
       userAgent: 'klutch-portal',
     });
     this.#listener = listener;

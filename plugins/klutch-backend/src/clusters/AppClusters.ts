@@ -3,6 +3,7 @@ import {
   core,
   createCache,
   type Cache,
+  type IntakePolicy,
   type KubeClient,
   type Logger,
   type Secret,
@@ -16,7 +17,7 @@ import {
   type AppClusterRecord,
 } from './appClusterSecret';
 import type { ChangeListener } from './changes';
-import { takeInKubeconfig, type IntakePolicy } from './kubeconfigIntake';
+import { takeInUploaded } from './uploadedKubeconfig';
 
 /** Where the Secrets are, and who hears of changes. */
 export interface AppClustersOptions {
@@ -140,10 +141,15 @@ export class AppClusters {
     const { kubeconfig, ...rest } = record;
     const since = new Date();
     try {
+      // Whoever writes Secrets past the portal gets no more than through it.
+      const taken = takeInUploaded(kubeconfig, policy);
+      for (const { field, message } of taken.warnings) {
+        logger.warn({ appCluster: record.id, field }, message);
+      }
       const cluster = new AppCluster({
         ...rest,
-        // Whoever writes Secrets past the portal gets no more than through it.
-        kubeconfig: takeInKubeconfig(kubeconfig, policy).kubeconfig,
+        kubeconfig: taken.kubeconfig,
+        policy,
         logger: logger.child({ appCluster: record.id }),
         listener,
       });

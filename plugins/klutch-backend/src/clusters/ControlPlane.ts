@@ -1,4 +1,5 @@
 /** The control plane cluster: the portal's connection and everything it watches there. */
+import { bindResources } from '@klutch/bind-api';
 import type { APIServiceExportTemplate } from '@klutch/bind-api';
 import {
   core,
@@ -14,7 +15,7 @@ import type { ApiDescriptor } from '../inventory/api';
 import { ClaimCaches } from '../inventory/ClaimCaches';
 import { portalTimings } from '../inventory/timings';
 import { apiOfCrd, isOfferable } from '../services/serviceInfo';
-import { bindTypes } from './bindTypes';
+import { xrdResource } from './xrdResource';
 import {
   Reachability,
   type NeededCache,
@@ -69,14 +70,14 @@ function createCaches(client: KubeClient, logger: Logger) {
     crds: cache(core.customResourceDefinitions, {
       project: withoutForeignSchemas,
     }),
-    templates: cache(bindTypes.templates),
-    requests: cache(bindTypes.requests),
-    exports: cache(bindTypes.exports),
-    clusterBindings: cache(bindTypes.clusterBindings),
-    serviceNamespaces: cache(bindTypes.serviceNamespaces, {
+    templates: cache(bindResources.templates),
+    requests: cache(bindResources.requests),
+    exports: cache(bindResources.exports),
+    clusterBindings: cache(bindResources.clusterBindings),
+    serviceNamespaces: cache(bindResources.serviceNamespaces, {
       indexes: { serviceNamespace: serviceNamespaceOwners },
     }),
-    xrds: cache(bindTypes.xrds),
+    xrds: cache(xrdResource),
   };
 }
 

@@ -5,8 +5,11 @@ import type { Secret } from '@klutch/kube';
 export const appClusterKeys = {
   label: 'klutch.anynines.com/app-cluster',
   title: 'klutch.anynines.com/title',
-  /** Cluster namespace on the control plane that stands for this app cluster. */
-  clusterNamespace: 'klutch.anynines.com/cluster-namespace',
+  /**
+   * Cluster namespace on the control plane that stands for this app cluster. Not the wire's
+   * `klutch.anynines.com/cluster-namespace`, which marks copies of cluster-scoped objects.
+   */
+  clusterNamespace: 'klutch.anynines.com/registered-cluster-namespace',
   /** Data key. */
   kubeconfig: 'kubeconfig',
 } as const;

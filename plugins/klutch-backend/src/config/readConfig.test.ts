@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigReader } from '@backstage/config';
 import type { JsonObject } from '@backstage/types';
+import { createAuthority } from '@klutch/local-clusters';
 import { readConfig } from './readConfig';
 
 const dir = mkdtempSync(join(tmpdir(), 'klutch-config-'));
@@ -14,17 +15,29 @@ const file = (name: string, content: string) => {
   return path;
 };
 
-const kubeconfig = file(
-  'kubeconfig.yaml',
-  `
+const kubeconfigWith = (name: string, trust: string) =>
+  file(
+    name,
+    `
 apiVersion: v1
 kind: Config
-clusters: [{ name: c, cluster: { server: 'https://control:6443', certificate-authority-data: Q0E= } }]
+clusters: [{ name: c, cluster: { server: 'https://control:6443', ${trust} } }]
 users: [{ name: u, user: { token: secret-token } }]
 contexts: [{ name: x, context: { cluster: c, user: u } }]
 current-context: x
 `,
-);
+  );
+
+let ca: string;
+let kubeconfig: string;
+beforeAll(async () => {
+  const { cert } = await createAuthority('control plane');
+  ca = Buffer.from(cert).toString('base64');
+  kubeconfig = kubeconfigWith(
+    'kubeconfig.yaml',
+    `certificate-authority-data: ${ca}`,
+  );
+});
 
 const read = (more: JsonObject = {}, path = kubeconfig) =>
   readConfig(
@@ -39,10 +52,21 @@ it('has defaults for all but the kubeconfig', () => {
     allowLoopback: false,
     binding: {
       prettyName: 'Klutch',
-      external: { server: 'https://control:6443', caData: 'Q0E=' },
+      external: { server: 'https://control:6443', caData: ca },
     },
     identity: { userPrefix: 'klutch:', groupPrefix: 'klutch:' },
   });
+});
+
+it('finds files beside the kubeconfig', () => {
+  file('own-ca.pem', 'PEM');
+  const path = kubeconfigWith(
+    'files.yaml',
+    'certificate-authority: own-ca.pem',
+  );
+  expect(read({}, path).binding.external.caData).toBe(
+    Buffer.from('PEM').toString('base64'),
+  );
 });
 
 it('takes all that is configured', () => {
@@ -82,7 +106,7 @@ it.each<[string, () => unknown, RegExp]>([
   [
     'no kubeconfig',
     () => read({}, file('no.yaml', 'secret-token: [')),
-    /klutch\.controlPlane\.kubeconfig: the file is not a kubeconfig/,
+    /klutch\.controlPlane\.kubeconfig: the kubeconfig cannot be used\. It is not YAML/,
   ],
   [
     'no context',

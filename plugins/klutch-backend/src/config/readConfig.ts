@@ -1,10 +1,16 @@
 /** Reads the configuration under `klutch` and says which key is wrong. */
 import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { readDurationFromConfig, type Config } from '@backstage/config';
 import { parseEntityRef, stringifyEntityRef } from '@backstage/catalog-model';
 import { durationToMilliseconds } from '@backstage/types';
 import type { ExternalEndpoint } from '@klutch/binding-backend';
-import { loadKubeConfig } from '@klutch/kube';
+import {
+  intakePolicies,
+  KubeconfigRefusedError,
+  loadKubeConfig,
+  takeInKubeconfig,
+} from '@klutch/kube';
 import type { KubeConfig } from '@kubernetes/client-node';
 import type { IdentityMapping } from '../identity/kubernetesIdentity';
 
@@ -44,23 +50,20 @@ function readFile(config: Config, key: string): string {
 
 function readKubeConfig(config: Config, key: string): KubeConfig {
   const yaml = readFile(config, key);
-  let kubeConfig: KubeConfig;
   try {
-    kubeConfig = loadKubeConfig(yaml);
+    const { kubeconfig } = takeInKubeconfig(yaml, {
+      ...intakePolicies.open,
+      directory: dirname(resolve(config.getString(key))),
+    });
+    return loadKubeConfig(kubeconfig);
   } catch (error) {
+    if (!(error instanceof KubeconfigRefusedError)) throw error;
     throw wrong(
       key,
-      'the file is not a kubeconfig in YAML. Check it with "kubectl config view --kubeconfig <file>".',
+      `the kubeconfig cannot be used. ${error.explanation}`,
       error,
     );
   }
-  if (!kubeConfig.getCurrentCluster()) {
-    throw wrong(
-      key,
-      'the kubeconfig has no current context that leads to a cluster. Set one with "kubectl config use-context".',
-    );
-  }
-  return kubeConfig;
 }
 
 function readExternal(

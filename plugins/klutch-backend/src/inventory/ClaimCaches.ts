@@ -92,6 +92,7 @@ export class ClaimCaches {
         type: 'deleted',
         key: `${namespace}/${objectName}`,
         object,
+        source: 'list',
       });
     }
   }

@@ -1,27 +1,23 @@
 /** Registers app clusters and binds APIs to them, as the operator who does it. */
-import { lookup } from 'node:dns/promises';
-import { isIP } from 'node:net';
-import { names, parseResourceName } from '@klutch/bind-api';
+import { bindResources, names, parseResourceName } from '@klutch/bind-api';
 import type { BindingBackend, TenantIdentity } from '@klutch/binding-backend';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import {
   ConnectionError,
   core,
-  createClient,
   isUnauthorized,
-  loadKubeConfig,
   type AccessQuestion,
+  type IntakePolicy,
   type KubeClient,
 } from '@klutch/kube';
 import { appClusterSecret } from '../clusters/appClusterSecret';
 import type { AppClusters } from '../clusters/AppClusters';
-import { bindTypes } from '../clusters/bindTypes';
 import { CONTROL_PLANE, type ControlPlane } from '../clusters/ControlPlane';
 import {
-  addressProblem,
-  takeInKubeconfig,
-  type IntakePolicy,
-} from '../clusters/kubeconfigIntake';
+  checkUploadedHost,
+  connectUploaded,
+  takeInUploaded,
+} from '../clusters/uploadedKubeconfig';
 import {
   InvalidError,
   TakenError,
@@ -103,8 +99,8 @@ export class AppClusterRegistration {
     const { appClusters, binding, controlPlane, platform, policy } =
       this.#options;
     const { id, title } = request;
-    const { kubeconfig, host } = takeInKubeconfig(request.kubeconfig, policy);
-    await this.#checkHost(host);
+    const { kubeconfig, host } = takeInUploaded(request.kubeconfig, policy);
+    await checkUploadedHost(host, policy);
     if (appClusters.list().some(({ record }) => record.id === id)) {
       throw new TakenError(
         `An app cluster with the id "${id}" is registered already. Choose another id.`,
@@ -176,7 +172,7 @@ export class AppClusterRegistration {
           ? this.#claimsOf(resource, request.acceptedClaims)
           : 'all',
       });
-      const created = await appCluster.get(bindTypes.bindings, {
+      const created = await appCluster.get(bindResources.bindings, {
         namespace: names.appClusterNamespace,
         name: bound.binding,
       });
@@ -209,33 +205,12 @@ export class AppClusterRegistration {
     });
   }
 
-  /** A name may lead to an address that would be refused if it were given itself. */
-  async #checkHost(host: string): Promise<void> {
-    if (isIP(host) !== 0) return;
-    let addresses;
-    try {
-      addresses = await lookup(host, { all: true });
-    } catch {
-      throw new InvalidError(`There is no host ${host}.`, [
-        about(`Its server ${host} is not known here. Check the address.`),
-      ]);
-    }
-    for (const { address } of addresses) {
-      const problem = addressProblem(address, this.#options.policy);
-      if (problem) {
-        throw new InvalidError(`The kubeconfig cannot be used. ${problem}`, [
-          about(problem),
-        ]);
-      }
-    }
-  }
-
   async #checkConnection(
     person: Person,
     title: string,
     kubeconfig: string,
   ): Promise<void> {
-    const client = createClient(loadKubeConfig(kubeconfig), {
+    const client = connectUploaded(kubeconfig, this.#options.policy, {
       connectTimeoutMs: 5_000,
       headersTimeoutMs: 10_000,
     });

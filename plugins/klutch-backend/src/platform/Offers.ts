@@ -1,10 +1,9 @@
 /** Offers and withdraws APIs on the control plane, as the operator who does it. */
 import { NotFoundError } from '@backstage/errors';
-import { parseResourceName } from '@klutch/bind-api';
+import { bindResources, parseResourceName } from '@klutch/bind-api';
 import { planTemplate, templateRole } from '@klutch/binding-backend';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { core } from '@klutch/kube';
-import { bindTypes } from '../clusters/bindTypes';
 import { CONTROL_PLANE, type ControlPlane } from '../clusters/ControlPlane';
 import { templateApiName } from '../clusters/templateApi';
 import { InvalidError, TakenError } from '../errors/InvalidError';
@@ -66,12 +65,12 @@ export class Offers {
       user: person.kubernetes.user,
     };
     const created = await inWords(attempt, async () => {
-      await client.create(bindTypes.templates, template, { dryRun: true });
+      await client.create(bindResources.templates, template, { dryRun: true });
       await client.apply(core.clusterRoles, role, {
         fieldManager,
         force: true,
       });
-      return client.create(bindTypes.templates, template, { fieldManager });
+      return client.create(bindResources.templates, template, { fieldManager });
     });
     return templateView(created, {
       title: info.title,
@@ -96,14 +95,16 @@ export class Offers {
       user: person.kubernetes.user,
     };
     await inWords(attempt, async () => {
-      const template = await client.get(bindTypes.templates, key);
+      const template = await client.get(bindResources.templates, key);
       if (!template) {
         throw new NotFoundError(
           `The export template "${key.name}" does not exist any more. Somebody else may have withdrawn it.`,
         );
       }
       const { uid } = template.metadata;
-      await client.delete(bindTypes.templates, key, { preconditions: { uid } });
+      await client.delete(bindResources.templates, key, {
+        preconditions: { uid },
+      });
       const resource = templateApiName(template);
       const isOfferedElsewhere = controlPlane.caches.templates
         .list()

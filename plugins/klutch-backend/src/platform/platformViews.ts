@@ -1,6 +1,7 @@
 /** What the platform pages show of templates, requests, exports and app clusters; pure. */
 import {
   annotations,
+  conditionTypes,
   getCondition,
   names,
   type APIServiceBinding,
@@ -96,7 +97,7 @@ export function requestView(
   const { metadata, spec, status } = request;
   const message =
     status?.terminalMessage ??
-    getCondition(status?.conditions, 'ExportsReady')?.message;
+    getCondition(status?.conditions, conditionTypes.exportsReady)?.message;
   return {
     cluster,
     clusterNamespace: metadata.namespace ?? '',

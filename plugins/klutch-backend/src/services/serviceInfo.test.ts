@@ -106,7 +106,7 @@ describe('annotations', () => {
 });
 
 it('offers no part of the platform, and nothing that is cluster-scoped', () => {
-  const of = (group: string, scope = 'Namespaced') =>
+  const of = (group: string, scope: 'Namespaced' | 'Cluster' = 'Namespaced') =>
     isOfferable({ ...postgresql, spec: { ...postgresql.spec, group, scope } });
   expect(of('anynines.com')).toBe(true);
   expect(of('anynines.com', 'Cluster')).toBe(false);

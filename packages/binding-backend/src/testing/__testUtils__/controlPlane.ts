@@ -1,7 +1,7 @@
 /** A real control plane for tests: CRDs, roles, and backends that run under their own least-privilege user. */
 import { Writable } from 'node:stream';
 import {
-  apiServiceExportRequestResource,
+  bindResources,
   controlPlaneCrds,
   names,
   type APIServiceExportRequest,
@@ -22,7 +22,6 @@ import {
 } from '@klutch/local-clusters';
 import { createBindingBackend, type BindingBackend } from '../../backend';
 import type { BindingBackendOptions } from '../../backend';
-import { bindResources } from '../../resources';
 import { backendRoleBinding, backendRoles } from '../../roles/backendRoles';
 import { templateRole } from '../../roles/templateRole';
 import { databases, databasesCrd, databasesTemplate } from '../samples';
@@ -192,7 +191,7 @@ export const startControlPlane = async (
     async request(namespace) {
       const request = await admin.create(bindResources.requests, {
         apiVersion: names.apiVersion,
-        kind: apiServiceExportRequestResource.kind,
+        kind: bindResources.requests.kind,
         metadata: { generateName: 'export-', namespace },
         spec: { resources: [databases] },
       });

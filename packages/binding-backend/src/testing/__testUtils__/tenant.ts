@@ -1,6 +1,7 @@
 /** One app cluster on a test's control plane: what its konnector writes, and what can be seen of it. */
 import {
-  apiServiceNamespaceResource,
+  annotations,
+  bindResources,
   binderClusterRoleName,
   getCondition,
   names,
@@ -16,8 +17,6 @@ import {
 } from '@klutch/kube';
 import equal from 'fast-deep-equal';
 import type { BindingBackend } from '../../backend';
-import { backendNames } from '../../backendNames';
-import { bindResources } from '../../resources';
 import { tenantRules } from '../../roles/tenantRole';
 import { databasesExport, databasesResource, secretsClaim } from '../samples';
 import { clientOf, eventually, type TestControlPlane } from './controlPlane';
@@ -127,13 +126,13 @@ export const startTenant = async (
     claimNamespace: name =>
       client.create(bindResources.serviceNamespaces, {
         apiVersion: names.apiVersion,
-        kind: apiServiceNamespaceResource.kind,
+        kind: bindResources.serviceNamespaces.kind,
         metadata: { name, namespace },
         spec: {},
       }),
     problemOf: async name =>
       (await getServiceNamespace(name))?.metadata.annotations?.[
-        backendNames.serviceNamespaceProblem
+        annotations.serviceNamespaceProblem
       ],
     readyNamespace: name =>
       eventually(

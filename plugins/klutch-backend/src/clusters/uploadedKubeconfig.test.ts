@@ -1,0 +1,116 @@
+import type { LookupFunction } from 'node:net';
+import { intakePolicies } from '@klutch/kube';
+import { stringify } from 'yaml';
+import { InvalidError } from '../errors/InvalidError';
+import {
+  checkUploadedHost,
+  connectUploaded,
+  takeInUploaded,
+} from './uploadedKubeconfig';
+
+const { strict } = intakePolicies;
+
+const kubeconfig = (server: string, user: object = { token: 'secret-token' }) =>
+  stringify({
+    clusters: [{ name: 'c', cluster: { server } }],
+    users: [{ name: 'u', user }],
+    contexts: [{ name: 'x', context: { cluster: 'c', user: 'u' } }],
+    'current-context': 'x',
+  });
+
+/** The error in the form that the REST API gives it. */
+async function refusal(run: () => unknown) {
+  try {
+    await run();
+  } catch (error) {
+    if (!(error instanceof InvalidError)) throw error;
+    return { message: error.message, causes: error.causes };
+  }
+  throw new Error('It was taken in.');
+}
+
+it('takes in what may be used', () => {
+  const { host, kubeconfig: taken } = takeInUploaded(
+    kubeconfig('https://apps.example.com:6443'),
+    strict,
+  );
+  expect(host).toBe('apps.example.com');
+  expect(taken).toContain('secret-token');
+});
+
+it('says about the field of the form why a kubeconfig is refused', async () => {
+  const refused = await refusal(() =>
+    takeInUploaded(kubeconfig('https://a.b', { exec: {} }), strict),
+  );
+  expect(refused).toEqual({
+    message: expect.stringMatching(
+      /^The kubeconfig cannot be used\. It signs in by running a program/,
+    ),
+    causes: [
+      {
+        field: 'kubeconfig',
+        message: expect.stringMatching(/^It signs in by running a program/),
+      },
+    ],
+  });
+  expect(
+    JSON.stringify(
+      await refusal(() => takeInUploaded('secret-token: [', strict)),
+    ),
+  ).not.toContain('secret-token');
+});
+
+const leadingTo =
+  (...addresses: string[]): LookupFunction =>
+  (_, __, callback) =>
+    callback(
+      null,
+      addresses.map(address => ({ address, family: 4 })),
+    );
+
+it('says what is wrong with where a host leads to', async () => {
+  const check = (resolve: LookupFunction) =>
+    checkUploadedHost('apps.example.com', strict, resolve);
+  await expect(check(leadingTo('10.0.0.1'))).resolves.toBeUndefined();
+  expect(
+    await refusal(() => check(leadingTo('10.0.0.1', '127.0.0.1'))),
+  ).toEqual({
+    message: expect.stringMatching(/^The kubeconfig cannot be used\. Its serv/),
+    causes: [
+      { field: 'kubeconfig', message: expect.stringMatching(/loopback/) },
+    ],
+  });
+  expect(
+    await refusal(() =>
+      check((_, __, callback) => callback(new Error('none'), '')),
+    ),
+  ).toEqual({
+    message: 'There is no host apps.example.com.',
+    causes: [
+      {
+        field: 'kubeconfig',
+        message:
+          'Its server apps.example.com is not known here. Check the address.',
+      },
+    ],
+  });
+});
+
+it('asks nobody about an address', async () => {
+  const resolve = jest.fn();
+  await checkUploadedHost('10.0.0.1', strict, resolve);
+  expect(resolve).not.toHaveBeenCalled();
+});
+
+it('connects to no name that leads to this machine', async () => {
+  const client = connectUploaded(kubeconfig('https://localhost:1'), strict, {});
+  await expect(client.raw('GET', '/version')).rejects.toMatchObject({
+    errorCode: 'KUBECONFIG_REFUSED',
+  });
+  await client.close();
+});
+
+it('makes no client of what was not taken in', () => {
+  const yaml = kubeconfig('https://apps.example.com', { tokenFile: '/x' });
+  expect(() => connectUploaded(yaml, strict, {})).toThrow(/names files/);
+});

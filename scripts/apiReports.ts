@@ -1,0 +1,57 @@
+// `npm run api-reports`: the public face of each library as text, so that a change of it is seen in review.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { emitDeclarations } from './api/declarations';
+import { extractReport } from './api/extractReport';
+import { root } from './lib/root';
+
+/** Libraries that others build on. */
+const packages = ['packages/kube', 'packages/bind-api'];
+
+const HELP = `Usage: npm run api-reports [-- --check]
+
+Writes report.api.md of ${packages.join(' and ')}.
+--check writes nothing and fails when a report is out of date. Either way, every export and every field of it must be
+documented, and every type it mentions must be exported.
+`;
+
+function main(): void {
+  const args = process.argv.slice(2);
+  if (args.includes('--help')) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const unknown = args.find(argument => argument !== '--check');
+  if (unknown) {
+    process.stderr.write(`There is no option "${unknown}".\n\n${HELP}`);
+    process.exitCode = 2;
+    return;
+  }
+  const write = !args.includes('--check');
+  // Inside the repository, so that imports of node_modules resolve.
+  const folder = mkdtempSync(join(root, 'dist-types-api-'));
+  try {
+    emitDeclarations(packages, folder);
+    for (const name of packages) {
+      const report = extractReport(name, folder, write);
+      const where = relative(root, report.path);
+      for (const complaint of report.complaints) {
+        process.stderr.write(`${name}: ${complaint}\n`);
+      }
+      if (report.outOfDate && !write) {
+        process.stderr.write(
+          `${where} is out of date. Run \`npm run api-reports\`, read what changed, and commit it.\n`,
+        );
+      }
+      if (report.complaints.length > 0 || (report.outOfDate && !write)) {
+        process.exitCode = 1;
+      } else {
+        process.stdout.write(`${where} is up to date\n`);
+      }
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+main();

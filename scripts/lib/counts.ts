@@ -1,0 +1,58 @@
+// Checks of any kind as counts of what passed and what failed.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bin, root } from './root';
+import { run, say } from './run';
+
+/** Where reports of a run lie; emptied at its start. */
+export const results = join(root, 'test-results');
+
+export interface Counts {
+  passed: number;
+  failed: number;
+}
+
+/** One check, one count. */
+export const countOf = (ok: boolean): Counts =>
+  ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+
+/** Runs a program that passes or fails as a whole. */
+export async function check(
+  name: string,
+  command: string,
+  args: string[],
+): Promise<Counts> {
+  say(name);
+  const ok = await run(command, args);
+  if (!ok) say(`${name} FAILED`);
+  return countOf(ok);
+}
+
+/** Runs jest and counts from its own report: a suite that could not run counts as one failure. */
+export async function jest(
+  name: string,
+  args: string[],
+  options: { cwd?: string; env?: Record<string, string> } = {},
+): Promise<Counts> {
+  say(name);
+  const report = join(results, `${name.replaceAll(' ', '-')}.json`);
+  const ok = await run(
+    bin('backstage-cli'),
+    [...args, '--json', `--outputFile=${report}`],
+    {
+      cwd: options.cwd,
+      env: { NODE_OPTIONS: '--max-old-space-size=4096', ...options.env },
+    },
+  );
+  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  const parsed: {
+    numPassedTests: number;
+    numFailedTests: number;
+    numRuntimeErrorTestSuites: number;
+  } = JSON.parse(readFileSync(report, 'utf8'));
+  const failed = parsed.numFailedTests + parsed.numRuntimeErrorTestSuites;
+  return {
+    passed: parsed.numPassedTests,
+    failed: failed === 0 && !ok ? 1 : failed,
+  };
+}

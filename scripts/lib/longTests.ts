@@ -1,0 +1,19 @@
+// Which tests have long runs: the files that ask for KLUTCH_LONG.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './root';
+import { workspaces } from './workspaces';
+
+/** Test files, relative to the repository. */
+export const longTests = (): string[] =>
+  workspaces()
+    .flatMap(folder =>
+      readdirSync(join(root, folder, 'src'), { recursive: true }).map(file =>
+        join(folder, 'src', String(file)),
+      ),
+    )
+    .filter(
+      file =>
+        /\.test\.tsx?$/.test(file) &&
+        readFileSync(join(root, file), 'utf8').includes('KLUTCH_LONG'),
+    );

@@ -1,0 +1,35 @@
+// `npm run mutants`: known defects are put in, and the tests that name them must fail.
+import { stopWithParent } from './lib/run';
+import { checkMutants } from './mutants/checkMutants';
+import { mutantsOf, packagesWithMutants } from './mutants/mutantFiles';
+
+const HELP = `Usage: npm run mutants [-- package[/mutant]...]
+
+Puts each defect of <package>/mutants/*.patch into a copy of the tree and runs the test that its first line names:
+  <test file> › <name of the test>
+The test must pass without the defect and fail with it. Default: all packages.
+
+Packages: ${packagesWithMutants().join(', ')}.
+Examples: npm run mutants -- packages/binding-backend
+          npm run mutants -- packages/binding-backend/b1
+`;
+
+async function main(): Promise<void> {
+  const wanted = process.argv.slice(2);
+  if (wanted.includes('--help')) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const unknown = wanted.find(name => mutantsOf(name).length === 0);
+  if (unknown) {
+    process.stderr.write(`There is no mutant "${unknown}".\n\n${HELP}`);
+    process.exitCode = 2;
+    return;
+  }
+  const { passed, failed } = await checkMutants(wanted);
+  process.stdout.write(`\n${passed} caught, ${failed} missed\n`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}
+
+stopWithParent();
+main().then(() => process.exit());

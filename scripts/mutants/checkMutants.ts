@@ -1,0 +1,137 @@
+// Runs the tests that mutants name, without and with the defect.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { Counts, results } from '../lib/counts';
+import { bin } from '../lib/root';
+import { run } from '../lib/run';
+import { Mutant, mutantsOf } from './mutantFiles';
+import { copyTree, TreeCopy } from './treeCopy';
+
+/** `broken`: no test of that name ran, which proves nothing. */
+type Outcome = 'passes' | 'fails' | 'broken';
+
+interface JestReport {
+  testResults: {
+    assertionResults: { fullName: string; status: string }[];
+  }[];
+}
+
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** Runs the tests that mutants of one test file name; the outcomes are in the order of the mutants. */
+async function outcomesOf(
+  mutants: Mutant[],
+  tree: string,
+  kind: 'without' | 'with',
+): Promise<Outcome[]> {
+  const [first] = mutants;
+  if (!first) return [];
+  const file = join(
+    results,
+    'mutants',
+    `${first.name.replaceAll('/', '-')}-${kind}`,
+  );
+  const report = `${file}.json`;
+  rmSync(report, { force: true });
+  await run(
+    bin('backstage-cli'),
+    [
+      'package',
+      'test',
+      '--watchAll=false',
+      first.testFile,
+      '-t',
+      mutants.map(({ testName }) => escaped(testName)).join('|'),
+      '--json',
+      `--outputFile=${report}`,
+    ],
+    { cwd: join(tree, first.folder), log: `${file}.log` },
+  );
+  if (!existsSync(report)) return mutants.map(() => 'broken');
+  const { testResults }: JestReport = JSON.parse(readFileSync(report, 'utf8'));
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  return mutants.map(({ testName }) => {
+    const statuses = tests
+      .filter(({ fullName }) => fullName.includes(testName))
+      .map(({ status }) => status);
+    if (statuses.includes('failed')) return 'fails';
+    return statuses.includes('passed') ? 'passes' : 'broken';
+  });
+}
+
+/** Mutants whose tests are in the same file. */
+function byTestFile(mutants: Mutant[]): Mutant[][] {
+  const groups = new Map<string, Mutant[]>();
+  for (const mutant of mutants) {
+    const file = `${mutant.folder}/${mutant.testFile}`;
+    groups.set(file, [...(groups.get(file) ?? []), mutant]);
+  }
+  return [...groups.values()];
+}
+
+/** The outcome with the defect put in; the copy is as before afterwards. */
+async function outcomeWith(mutant: Mutant, tree: TreeCopy): Promise<Outcome> {
+  try {
+    tree.apply(mutant.patch);
+  } catch (error) {
+    process.stdout.write(`${error instanceof Error ? error.message : error}\n`);
+    return 'broken';
+  }
+  const [outcome = 'broken'] = await outcomesOf([mutant], tree.folder, 'with');
+  tree.revert(mutant.patch);
+  return outcome;
+}
+
+const inWords: Record<Outcome, string> = {
+  passes: 'passes',
+  fails: 'fails',
+  broken: 'does not run',
+};
+
+/** Mutants that are checked at a time, each in a copy of its own. */
+const atATime = Math.min(2, availableParallelism());
+
+/**
+ * Puts each defect into a copy of the tree; its test must pass before and fail after. What the tests said lies in
+ * `test-results/mutants`.
+ * @param wanted - packages or `package/mutant`; default: all
+ */
+export async function checkMutants(wanted: string[] = []): Promise<Counts> {
+  const mutants =
+    wanted.length === 0 ? mutantsOf() : wanted.flatMap(name => mutantsOf(name));
+  mkdirSync(join(results, 'mutants'), { recursive: true });
+  const counts: Counts = { passed: 0, failed: 0 };
+  const trees = Array.from({ length: atATime }, copyTree);
+  const removeTrees = () => trees.forEach(tree => tree.remove());
+  // Also when a signal ends us in the middle.
+  process.once('exit', removeTrees);
+  const groups = byTestFile(mutants);
+
+  async function checkGroup(group: Mutant[], tree: TreeCopy): Promise<void> {
+    const unharmed = await outcomesOf(group, tree.folder, 'without');
+    for (const [index, mutant] of group.entries()) {
+      const before = unharmed[index] ?? 'broken';
+      const after = await outcomeWith(mutant, tree);
+      const good = before === 'passes' && after === 'fails';
+      process.stdout.write(
+        `${good ? 'caught' : 'MISSED'} ${mutant.name}: the test ${inWords[before]} without the defect and ${inWords[after]} with it\n`,
+      );
+      counts[good ? 'passed' : 'failed'] += 1;
+    }
+  }
+
+  async function work(tree: TreeCopy): Promise<void> {
+    for (let group = groups.shift(); group; group = groups.shift()) {
+      await checkGroup(group, tree);
+    }
+  }
+
+  try {
+    await Promise.all(trees.map(work));
+  } finally {
+    process.off('exit', removeTrees);
+    removeTrees();
+  }
+  return counts;
+}

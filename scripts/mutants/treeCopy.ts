@@ -1,0 +1,92 @@
+// A copy of the tree to break: what one works on meanwhile stays as it is.
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { root } from '../lib/root';
+import { workspaces } from '../lib/workspaces';
+
+export interface TreeCopy {
+  readonly folder: string;
+  /** @throws Error in words when the patch does not fit the source any more */
+  apply(patch: string): void;
+  revert(patch: string): void;
+  remove(): void;
+}
+
+/** Files of git and those it does not ignore, as they are now. */
+function filesOfTree(): string[] {
+  const listed = execFileSync(
+    'git',
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
+    { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+  );
+  return listed
+    .split('\0')
+    .filter(file => file !== '' && existsSync(join(root, file)));
+}
+
+/** The installed packages by links; the project's own ones lead into the copy. */
+function linkModules(folder: string): void {
+  const installed = join(root, 'node_modules');
+  const linked = join(folder, 'node_modules');
+  mkdirSync(join(linked, '@klutch'), { recursive: true });
+  for (const name of readdirSync(installed)) {
+    if (name !== '@klutch') {
+      symlinkSync(join(installed, name), join(linked, name));
+    }
+  }
+  for (const name of readdirSync(join(installed, '@klutch'))) {
+    // Yarn's links are relative, so the same link leads to the copy.
+    const target = readlinkSync(join(installed, '@klutch', name));
+    symlinkSync(target, join(linked, '@klutch', name));
+  }
+  for (const workspace of workspaces()) {
+    const own = join(root, workspace, 'node_modules');
+    if (existsSync(own)) {
+      symlinkSync(own, join(folder, workspace, 'node_modules'));
+    }
+  }
+}
+
+/** Copies the tree into a temporary folder. */
+export function copyTree(): TreeCopy {
+  const folder = mkdtempSync(join(tmpdir(), 'klutch-mutants-'));
+  for (const file of filesOfTree()) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    cpSync(join(root, file), join(folder, file), { verbatimSymlinks: true });
+  }
+  linkModules(folder);
+
+  const git = (patch: string, ...flags: string[]) => {
+    try {
+      execFileSync('git', ['apply', ...flags, patch], {
+        cwd: folder,
+        encoding: 'utf8',
+        stdio: 'pipe',
+        // The copy is no repository; one above it must not be taken for its own.
+        env: { ...process.env, GIT_CEILING_DIRECTORIES: dirname(folder) },
+      });
+    } catch (error) {
+      const words = error instanceof Error ? error.message : String(error);
+      throw new Error(
+        `${patch} does not apply. Bring it up to date.\n${words}`,
+      );
+    }
+  };
+  return {
+    folder,
+    apply: patch => git(patch),
+    revert: patch => git(patch, '--reverse'),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,22 @@
+// `npm run test:long`: what does not fit the time of `npm test`.
+import { Counts, jest } from './lib/counts';
+import { longTests } from './lib/longTests';
+import { prepareBinaries } from './lib/prepare';
+import { say } from './lib/run';
+import { runSteps } from './lib/runSteps';
+import { checkMutants } from './mutants/checkMutants';
+
+async function long(): Promise<Counts> {
+  const files = longTests();
+  say(`long runs:\n${files.join('\n') || 'none'}`);
+  if (files.length === 0) return { passed: 0, failed: 0 };
+  return jest('long runs', ['repo', 'test', '--maxWorkers=2', ...files], {
+    env: { KLUTCH_LONG: '1' },
+  });
+}
+
+runSteps('npm run test:long', {
+  binaries: prepareBinaries,
+  jest: long,
+  mutants: () => checkMutants(),
+});
