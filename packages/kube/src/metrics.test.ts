@@ -64,6 +64,14 @@ describe('createMetrics', () => {
     ]);
   });
 
+  it('counts functions of controllers that throw', async () => {
+    metrics.functionFailed('sync', 'key');
+    metrics.functionFailed('sync', 'key');
+    expect(await seriesOf('klutch_controller_function_errors_total')).toEqual([
+      'klutch_controller_function_errors_total{controller="sync",function="key"} 2',
+    ]);
+  });
+
   it('shows whether this process leads', async () => {
     metrics.leading('ns/lease', true);
     metrics.leading('ns/lease', false);
@@ -138,6 +146,7 @@ describe('createMetrics', () => {
       metrics.queueWaited(`controller-${i}`, 'user', 1);
       metrics.queueRetry(`controller-${i}`);
       metrics.reconciled(`controller-${i}`, 'success', 1);
+      metrics.functionFailed(`controller-${i}`, 'key');
       metrics.requested(`verb-${i}`, i, 1);
       metrics.leading(`lease-${i}`, true);
     }
@@ -150,6 +159,7 @@ describe('createMetrics', () => {
       klutch_queue_wait_seconds_count: 501,
       klutch_queue_retries_total: 501,
       klutch_reconcile_duration_seconds_count: 501,
+      klutch_controller_function_errors_total: 501,
       // 21 verbs, 27 usual codes and 10 classes.
       klutch_request_duration_seconds_count: 21 * 37,
       klutch_leader: 21,

@@ -40,6 +40,8 @@ export interface KubeMetrics {
     result: 'success' | 'error',
     seconds: number,
   ): void;
+  /** `klutch_controller_function_errors_total`: a function that a controller was given threw. */
+  functionFailed(controller: string, name: 'key' | 'priority' | 'group'): void;
   /** `klutch_request_duration_seconds`: an API server has answered with this status; code 0 when there was no answer. */
   requested(verb: string, code: number, seconds: number): void;
   /** `klutch_request_throttled_seconds`: a request was held back by the rate limiter. */
@@ -160,6 +162,12 @@ function controllerMetrics(registers: Registry[]) {
     buckets,
     registers,
   });
+  const functionErrors = new Counter({
+    name: 'klutch_controller_function_errors_total',
+    help: 'Functions given to a controller that threw: key, priority or group',
+    labelNames: ['controller', 'function'],
+    registers,
+  });
   return {
     queueDepth: (controller, count) =>
       depth.set({ controller: controllerLabel(controller) }, count),
@@ -175,6 +183,11 @@ function controllerMetrics(registers: Registry[]) {
         { controller: controllerLabel(controller), result },
         seconds,
       ),
+    functionFailed: (controller, name) =>
+      functionErrors.inc({
+        controller: controllerLabel(controller),
+        function: name,
+      }),
   } satisfies Partial<KubeMetrics>;
 }
 

@@ -5,6 +5,7 @@ import { KubeObject } from '../types';
 import { deferred } from '../wait';
 import { Controller, ControllerOptions, ControllerWatch } from './Controller';
 import { feed, keysNow } from './feed';
+import { createGuard, guardGroup, guardWatch } from './guardFunctions';
 import { KeyedQueue, Taken } from './KeyedQueue';
 import { inReconcileSpan } from './reconcileSpan';
 import { startResync } from './resync';
@@ -34,11 +35,13 @@ export function createController<W extends KubeObject[]>(
     options.concurrency ?? defaultConcurrency,
   );
   if (resyncMs !== undefined) positive(`The resyncMs ${of}`, resyncMs);
-  const watches: readonly ControllerWatch<KubeObject>[] = options.watches;
   const logger = (options.logger ?? silentLogger).child({ controller: name });
+  const guard = createGuard(name, logger, metrics);
+  const given: readonly ControllerWatch<KubeObject>[] = options.watches;
+  const watches = given.map(watch => guardWatch(watch, guard));
   const queue = new KeyedQueue({
     backoff: options.backoff ?? defaultBackoff,
-    group: options.group,
+    group: options.group && guardGroup(options.group, guard),
     onDepth: depth => metrics?.queueDepth(name, depth),
   });
   const runs = new Runs();

@@ -10,6 +10,7 @@ export const metricsWith = (some: Partial<KubeMetrics>): KubeMetrics => ({
   queueWaited() {},
   queueRetry() {},
   reconciled() {},
+  functionFailed() {},
   requested() {},
   throttled() {},
   leading() {},

@@ -1,0 +1,128 @@
+import { createLogger } from '../logger';
+import { KubeObject } from '../types';
+import { HandCache } from './__testUtils__/HandCache';
+import { metricsWith } from './__testUtils__/metricsWith';
+import { ControllerOptions, ControllerWatch, Priority } from './Controller';
+import { createController } from './createController';
+
+let stop: AbortController;
+beforeEach(() => {
+  stop = new AbortController();
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  stop.abort();
+  jest.useRealTimers();
+});
+
+/** A controller of three objects, what it worked on, and what it said of what failed. */
+async function start(
+  watch: Partial<ControllerWatch<KubeObject>>,
+  options: Partial<ControllerOptions<[KubeObject]>> = {},
+) {
+  const cache = new HandCache(['good/1', 'bad', 'good/2']);
+  const runs: string[] = [];
+  const priorities = new Set<Priority>();
+  const lines: string[] = [];
+  const failures: string[] = [];
+  const controller = createController({
+    name: 'test',
+    watches: [{ cache, ...watch }],
+    reconcile: async key => {
+      runs.push(key);
+    },
+    logger: createLogger('test', {
+      destination: { write: line => lines.push(line) },
+    }),
+    metrics: metricsWith({
+      functionFailed: (...labels) => failures.push(labels.join(' ')),
+      queueWaited: (_name, priority) => priorities.add(priority as Priority),
+    }),
+    ...options,
+  });
+  controller.start(stop.signal);
+  await controller.idle();
+  const logged = lines.map(line => JSON.parse(line));
+  return { cache, controller, runs, priorities, failures, logged };
+}
+
+const broken = () => {
+  throw new Error('broken');
+};
+
+describe('a key function that throws', () => {
+  const key = ({ metadata: { name, generation } }: KubeObject) =>
+    name === 'bad' && generation === 1 ? broken() : name;
+
+  it('is logged and counted, and the other objects are worked on', async () => {
+    const { runs, failures, logged } = await start({ key });
+    expect(runs).toEqual(['1', '2']);
+    expect(failures).toEqual(['test key']);
+    expect(logged).toEqual([
+      expect.objectContaining({
+        level: 50,
+        controller: 'test',
+        function: 'key',
+        key: 'bad',
+        err: expect.objectContaining({ message: 'broken' }),
+      }),
+    ]);
+  });
+
+  it('is asked again when the object changes', async () => {
+    const { cache, controller, runs, failures } = await start({ key });
+    cache.update('bad', { generation: 1 }, { generation: 1 });
+    cache.update('bad', { generation: 1 }, { generation: 2 });
+    await controller.idle();
+    expect(runs).toEqual(['1', '2', 'bad']);
+    expect(failures).toEqual(['test key', 'test key']);
+  });
+
+  it('is asked again by the resync, which goes on', async () => {
+    let isBroken = true;
+    const { runs } = await start(
+      {
+        key: object =>
+          isBroken && object.metadata.name === 'bad'
+            ? broken()
+            : object.metadata.name,
+      },
+      { resyncMs: 1000 },
+    );
+    await jest.advanceTimersByTimeAsync(1100);
+    expect(new Set(runs)).toEqual(new Set(['1', '2']));
+    isBroken = false;
+    await jest.advanceTimersByTimeAsync(1100);
+    expect(runs).toContain('bad');
+  });
+});
+
+describe('a priority function that throws', () => {
+  it('is logged and counted, and the usual priority holds', async () => {
+    const { runs, priorities, failures, logged } = await start({
+      priority: broken,
+    });
+    expect(runs).toHaveLength(3);
+    expect(priorities).toEqual(new Set(['initial']));
+    expect(failures).toEqual(Array(3).fill('test priority'));
+    expect(logged[1]).toMatchObject({ function: 'priority', key: 'bad' });
+  });
+});
+
+describe('a group function that throws', () => {
+  it('is logged and counted, and the key is worked on, also when it comes by a timer', async () => {
+    const { controller, runs, failures, logged } = await start(
+      {},
+      { group: key => (key === 'bad' ? broken() : '') },
+    );
+    expect(runs).toEqual(['good/1', 'bad', 'good/2']);
+    expect(logged).toEqual([
+      expect.objectContaining({ function: 'group', key: 'bad' }),
+    ]);
+    controller.enqueue('bad', 50);
+    await jest.advanceTimersByTimeAsync(50);
+    expect(runs.at(-1)).toBe('bad');
+    expect(runs).toHaveLength(4);
+    expect(failures).toEqual(['test group', 'test group']);
+  });
+});
