@@ -4,7 +4,7 @@
 export interface HealthCheck {
   /** For people, for example `cache secrets`. */
   name: string;
-  /** In words why it is not well; undefined when it is. Answers at once and asks nobody. */
+  /** In words why it is not well; undefined when it is. Answers at once and asks nobody. One that throws is a problem. */
   problem(): string | undefined;
 }
 
@@ -28,7 +28,10 @@ export interface Health {
   close(): void;
 }
 
-/** Checks, or what tells them each time: caches and controllers come and go with bindings and terms of a leader. */
+/**
+ * Checks, or what tells them each time: caches and controllers come and go with bindings and terms of a leader. When it
+ * throws, that is the problem of a check with the name `checks`.
+ */
 export type HealthChecks =
   readonly HealthCheck[] | (() => readonly HealthCheck[]);
 

@@ -50,14 +50,51 @@ it('asks each time which checks there are, when told so', () => {
   expect(live().checked).toEqual(['event loop', 'a', 'b']);
 });
 
-it('counts a check that fails as a problem', () => {
-  const failing = {
-    name: 'c',
-    problem: () => {
-      throw new Error('no idea');
-    },
+describe('checks that fail themselves', () => {
+  const failed = () => {
+    throw new Error('no idea');
   };
-  expect(make({ checks: [failing] }).ready().problems.c).toContain('no idea');
+  const rejected = async () => failed();
+
+  /** A rejection that nobody hears ends a process; here it fails the test. */
+  const quiet = () =>
+    new Promise(resolve => {
+      setTimeout(resolve, 0);
+    });
+
+  it.each([
+    ['throws', failed],
+    ['rejects', rejected],
+    ['never answers', () => new Promise(() => undefined)],
+  ])('a list that %s is a problem', async (_, list) => {
+    const { ready, live } = make({
+      checks: list as never,
+      liveChecks: list as never,
+    });
+    expect(ready()).toEqual({
+      ok: false,
+      problems: { checks: expect.stringMatching(/no idea|promise/) },
+      checked: ['checks'],
+    });
+    expect(live().checked).toEqual(['event loop', 'checks']);
+    expect(live().ok).toBe(false);
+    await quiet();
+  });
+
+  it.each([
+    ['throws', failed],
+    ['rejects', rejected],
+    ['never answers', () => new Promise(() => undefined)],
+    ['answers later that all is well', async () => undefined],
+  ])('one that %s is a problem, and the others are asked', async (_, ask) => {
+    const check: HealthCheck = { name: 'c', problem: ask as never };
+    const { problems } = make({ checks: [check, ill] }).ready();
+    expect(problems).toEqual({
+      b: 'it is broken',
+      c: expect.stringMatching(/no idea|promise/),
+    });
+    await quiet();
+  });
 });
 
 describe('the event loop', () => {

@@ -8,12 +8,38 @@ import {
   HealthReport,
 } from './Health';
 
+const failed = (error: unknown): string =>
+  `the check itself failed: ${error instanceof Error ? error.message : 'unknown error'}`;
+
+/**
+ * What was asked for must be there at once: nobody waits for a promise while a probe is open, and its rejection would
+ * end the process.
+ */
+function present<T>(answer: T): T {
+  if (answer instanceof Promise) {
+    answer.catch(() => undefined);
+    throw new Error(
+      'it answered with a promise. Let it look at what is known already.',
+    );
+  }
+  return answer;
+}
+
 /** A check must not take the probe down with it. */
 function problemOf(check: HealthCheck): string | undefined {
   try {
-    return check.problem();
+    return present(check.problem());
   } catch (error) {
-    return `the check itself failed: ${error instanceof Error ? error.message : 'unknown error'}`;
+    return failed(error);
+  }
+}
+
+function listOf(checks: HealthChecks = []): readonly HealthCheck[] {
+  if (typeof checks !== 'function') return checks;
+  try {
+    return present(checks());
+  } catch (error) {
+    return [{ name: 'checks', problem: () => failed(error) }];
   }
 }
 
@@ -30,9 +56,6 @@ function report(checks: readonly HealthCheck[]): HealthReport {
   };
 }
 
-const present = (checks: HealthChecks = []): readonly HealthCheck[] =>
-  typeof checks === 'function' ? checks() : checks;
-
 /**
  * Watches over a process until it is closed. It is live unless its event loop stood still for longer than
  * `maxEventLoopDelayMs` in each of the last three periods, or one of `liveChecks` has a problem.
@@ -44,8 +67,8 @@ export function createHealth(options: HealthOptions): Health {
   );
   const eventLoop = { name: 'event loop', problem: () => loop.problem() };
   return {
-    live: () => report([eventLoop, ...present(options.liveChecks)]),
-    ready: () => report(present(options.checks)),
+    live: () => report([eventLoop, ...listOf(options.liveChecks)]),
+    ready: () => report(listOf(options.checks)),
     close: () => loop.close(),
   };
 }
