@@ -11,8 +11,9 @@ export interface ReconcileContext {
   /** Knows controller and key. */
   readonly logger: Logger;
   /**
-   * Look at this key again after so many milliseconds, if nothing fails. The earliest of several wins. It comes with
-   * priority `status`. News about the key do not cancel it.
+   * Look at this key again after so many milliseconds, if nothing fails; less than 10 count as 10. The earliest of
+   * several wins. It comes with priority `status`. News about the key do not cancel it.
+   * @throws RangeError when it is negative or NaN: a failure of the reconcile like every other
    */
   requeueAfter(ms: number): void;
 }
@@ -61,7 +62,7 @@ export interface ControllerOptions<W extends KubeObject[]> {
    * event and return. The next change of the object brings the key again.
    */
   reconcile: (key: string, context: ReconcileContext) => Promise<void>;
-  /** Keys reconciled at once; default 4. */
+  /** Keys reconciled at once, from 1 to 10 000; default 4. */
   concurrency?: number;
   /**
    * The group a key belongs to, such as a binding. Among keys of one priority groups take turns, so that one with many
@@ -71,7 +72,7 @@ export interface ControllerOptions<W extends KubeObject[]> {
   group?: (key: string) => string;
   /**
    * Looks at every key of what is in the caches again after about so many milliseconds (jittered by a tenth), at
-   * priority `resync`. Keys are spread over this time. Default: never.
+   * priority `resync`. Keys are spread over this time, which is 24 days (2^31 - 1) at most. Default: never.
    */
   resyncMs?: number;
   /** Waits of a key that fails again and again; default 5 ms to 5 minutes, with full jitter. */
@@ -105,7 +106,10 @@ export interface Controller {
   readonly health: ControllerHealth;
   /** Begins once all caches are synced, until the signal aborts. Does not start the caches. Once only. */
   start(signal: AbortSignal): void;
-  /** Looks at a key, at once or later; default priority `user`. Of several later times the earliest wins. */
+  /**
+   * Looks at a key, at once or later; default priority `user`. Of several later times the earliest wins.
+   * @throws RangeError when the delay is negative or NaN
+   */
   enqueue(key: string, delayMs?: number, priority?: Priority): void;
   /** Resolves when the caches are synced and nothing is queued, running or waiting to be retried. Keys that asked to be looked at later do not count. */
   idle(): Promise<void>;

@@ -1,8 +1,6 @@
 // Keys that are due later: the timers of a queue.
 import { Priority } from './Controller';
-
-/** Node fires longer timers at once. */
-const longestTimerMs = 2 ** 31 - 1;
+import { longestTimerMs } from './limits';
 
 /** When a key is due, in the time of `performance.now`, and how urgent it is then. */
 export interface Delay {

@@ -99,10 +99,16 @@ describe('KeyedQueue', () => {
     expect(takeAll(queue)).toEqual(['a']);
   });
 
-  it.each([0, -1, NaN])('takes a delay of %d as now', delayMs => {
+  it('takes a delay of 0 as now', () => {
     const queue = makeQueue();
-    queue.addAfter('a', delayMs);
+    queue.addAfter('a', 0);
     expect(queue.depth).toBe(1);
+  });
+
+  it.each([-1, NaN])('refuses a delay of %d', delayMs => {
+    const queue = makeQueue();
+    expect(() => queue.addAfter('a', delayMs)).toThrow(RangeError);
+    expect(queue.depth).toBe(0);
   });
 
   it('is idle when nothing is due, running or failed', async () => {

@@ -2,6 +2,7 @@
 import { BackoffTimes, backoffMs, longestRetryAfterMs } from '../backoff';
 import { Priority } from './Controller';
 import { Delays } from './Delays';
+import { checkDelay } from './limits';
 import { lessUrgent, moreUrgent } from './priority';
 import { PriorityLanes } from './PriorityLanes';
 
@@ -85,10 +86,14 @@ export class KeyedQueue {
     });
   }
 
-  /** Makes a key due later. A later time than one already set only adds its urgency. */
+  /**
+   * Makes a key due later. A later time than one already set only adds its urgency.
+   * @throws RangeError when the delay is negative or NaN
+   */
   addAfter(key: string, delayMs: number, priority: Priority = 'user'): void {
+    checkDelay(key, delayMs);
     if (this.#closed) return;
-    if (!(delayMs > 0)) {
+    if (delayMs === 0) {
       this.add(key, priority);
       return;
     }

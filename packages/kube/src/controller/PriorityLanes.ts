@@ -53,11 +53,6 @@ export class PriorityLanes {
     }
   }
 
-  /** Whether a key waits here. */
-  has(key: string): boolean {
-    return this.#places.has(key);
-  }
-
   /** Takes the next key out. */
   shift(): Waiting | undefined {
     const waitedFor = this.#lanes.filter(({ line }) => !line.empty);

@@ -111,24 +111,6 @@ describe('a controller', () => {
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(195);
   });
 
-  it('comes back to a key that asks for it, at the earliest time it named', async () => {
-    const twice = deferred<void>();
-    let runs = 0;
-    const controller = run({
-      reconcile: async (_key, context) => {
-        runs += 1;
-        if (runs === 2) twice.resolve();
-        if (runs > 1) return;
-        context.requeueAfter(60_000);
-        context.requeueAfter(5);
-      },
-    });
-    controller.enqueue('a');
-    await twice.promise;
-    await controller.idle();
-    expect(runs).toBe(2);
-  });
-
   it('lets a run under way end when it is stopped, tells it, and begins no other', async () => {
     const keys: string[] = [];
     const begun = deferred<AbortSignal>();
@@ -227,11 +209,27 @@ describe('a controller', () => {
   });
 
   it.each([
-    [{ concurrency: 0 }, 'The concurrency of the controller "test" is 0.'],
-    [{ resyncMs: -1 }, 'The resyncMs of the controller "test" is -1.'],
-    [{ resyncMs: NaN }, 'The resyncMs of the controller "test" is NaN.'],
-  ])('refuses %j', (options, message) => {
-    expect(() => run(options)).toThrow(message);
+    ['concurrency', 0],
+    ['concurrency', -1],
+    ['concurrency', 1.5],
+    ['concurrency', NaN],
+    ['concurrency', Infinity],
+    ['concurrency', 10_001],
+    ['resyncMs', 0],
+    ['resyncMs', -1],
+    ['resyncMs', NaN],
+    ['resyncMs', Infinity],
+    ['resyncMs', 2 ** 31],
+  ])('refuses a %s of %d', (option, value) => {
+    expect(() => run({ [option]: value })).toThrow(
+      new RegExp(`^The ${option} of the controller "test" is ${value}. Give `),
+    );
+  });
+
+  it.each([-1, NaN])('refuses a key that is due in %d ms', delayMs => {
+    expect(() => run().enqueue('a', delayMs)).toThrow(
+      `The delay of the key "a" is ${delayMs}.`,
+    );
   });
 
   it('says how it is doing', async () => {

@@ -7,34 +7,31 @@ import { Controller, ControllerOptions, ControllerWatch } from './Controller';
 import { feed, keysNow } from './feed';
 import { createGuard, guardGroup, guardWatch } from './guardFunctions';
 import { KeyedQueue, Taken } from './KeyedQueue';
+import { checkConcurrency, checkDelay, checkResync } from './limits';
 import { inReconcileSpan } from './reconcileSpan';
 import { startResync } from './resync';
 import { Runs } from './Runs';
 
 const defaultBackoff = { baseMs: 5, capMs: 5 * 60_000 };
 const defaultConcurrency = 4;
+/** A key that always asks to be looked at again at once leaves room for others. */
+const shortestRequeueMs = 10;
 /** Reconciles that go on for so long after the controller was stopped are told of. */
 const slowStopMs = 10_000;
 
-const positive = (what: string, value: number): number => {
-  if (value > 0) return value;
-  throw new Error(`${what} is ${value}. Give a number above 0, or none.`);
-};
-
 /**
  * Makes a controller. It does nothing until it is started.
- * @throws Error when `concurrency` or `resyncMs` is not above 0
+ * @throws RangeError when `concurrency` or `resyncMs` is outside of its range
  */
 export function createController<W extends KubeObject[]>(
   options: ControllerOptions<W>,
 ): Controller {
   const { name, reconcile, metrics, resyncMs } = options;
-  const of = `of the controller "${name}"`;
-  const concurrency = positive(
-    `The concurrency ${of}`,
+  const concurrency = checkConcurrency(
+    name,
     options.concurrency ?? defaultConcurrency,
   );
-  if (resyncMs !== undefined) positive(`The resyncMs ${of}`, resyncMs);
+  if (resyncMs !== undefined) checkResync(name, resyncMs);
   const logger = (options.logger ?? silentLogger).child({ controller: name });
   const guard = createGuard(name, logger, metrics);
   const given: readonly ControllerWatch<KubeObject>[] = options.watches;
@@ -60,7 +57,8 @@ export function createController<W extends KubeObject[]>(
       signal,
       logger: keyLogger,
       requeueAfter(ms: number) {
-        requeueMs = Math.min(ms, requeueMs ?? ms);
+        const waitMs = Math.max(checkDelay(key, ms), shortestRequeueMs);
+        requeueMs = Math.min(waitMs, requeueMs ?? waitMs);
       },
     };
     try {
@@ -134,7 +132,7 @@ export function createController<W extends KubeObject[]>(
       logger.debug({}, 'all caches are synced, the controller begins');
       if (!signal.aborted) ends.push(resync());
       await Promise.all(
-        Array.from({ length: Math.ceil(concurrency) }, () => worker(signal)),
+        Array.from({ length: concurrency }, () => worker(signal)),
       );
     } catch (error) {
       if (!signal.aborted) {

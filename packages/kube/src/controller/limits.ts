@@ -1,0 +1,38 @@
+// Which numbers a controller takes. Timers and workers would make of others what nobody meant, without a word.
+
+/** Node fires longer timers at once. */
+export const longestTimerMs = 2 ** 31 - 1;
+/** Far more than a server bears; a higher number is a mistake. */
+const mostWorkers = 10_000;
+
+const check = (what: string, value: number, isGood: boolean, give: string) => {
+  if (!isGood) throw new RangeError(`${what} is ${value}. Give ${give}.`);
+  return value;
+};
+
+/** How many keys the controller reconciles at once. */
+export const checkConcurrency = (controller: string, value: number): number =>
+  check(
+    `The concurrency of the controller "${controller}"`,
+    value,
+    Number.isInteger(value) && value >= 1 && value <= mostWorkers,
+    `a whole number from 1 to ${mostWorkers}`,
+  );
+
+/** After how many milliseconds the controller looks at everything again. */
+export const checkResync = (controller: string, ms: number): number =>
+  check(
+    `The resyncMs of the controller "${controller}"`,
+    ms,
+    ms > 0 && ms <= longestTimerMs,
+    `milliseconds above 0, up to ${longestTimerMs} (24 days), or none to never look again`,
+  );
+
+/** After how many milliseconds a key is due. */
+export const checkDelay = (key: string, ms: number): number =>
+  check(
+    `The delay of the key "${key}"`,
+    ms,
+    ms >= 0,
+    'milliseconds, 0 or more',
+  );
