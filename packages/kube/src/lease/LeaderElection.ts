@@ -16,7 +16,7 @@ export interface Leadership {
    * that was cut off might otherwise be carried out after the next leader's first.
    */
   readonly guard: WriteGuard;
-  /** How often the lease has changed hands (`leaseTransitions`): grows with each leader. */
+  /** How often the lease has changed hands (`leaseTransitions`): grows with each leader, until somebody deletes the Lease. */
   readonly transitions: number;
 }
 
@@ -44,7 +44,7 @@ export interface LeaderElectionOptions {
   lease: {
     /** Its namespace. */
     namespace: string;
-    /** Its name. */
+    /** Its name. Beside it each candidate makes an empty Lease `<name>-led`, once. */
     name: string;
   };
   /**
@@ -55,7 +55,7 @@ export interface LeaderElectionOptions {
   /** Only those that differ from the defaults. Same for all candidates. */
   times?: Partial<LeaseTimes>;
   /**
-   * Called when work has not ended within a second after the lease was lost; default: `process.exit(1)`.
+   * Called when work has not ended 800 ms after the lease was lost; default: `process.exit(1)`.
    * Two leaders are worse than one dead process.
    */
   onOverstay?: () => void;
@@ -66,7 +66,7 @@ export interface LeaderElectionOptions {
 }
 
 /**
- * Where a candidate stands. `overstaying`: the lease was lost more than a second ago and the work goes on, which only
+ * Where a candidate stands. `overstaying`: the lease was lost more than 800 ms ago and the work goes on, which only
  * an `onOverstay` that does not end the process leads to.
  */
 export type LeaderElectionState =
@@ -86,7 +86,7 @@ export interface LeaderElection {
    * that the next candidate takes over at once.
    *
    * Resolves then, or rejects with what `lead` threw (the signal's own reason excepted). Rejects with a
-   * `LeaseLostError` when the lease was lost, as soon as `lead` has ended or a second after. End the process then.
+   * `LeaseLostError` when the lease was lost, as soon as `lead` has ended or 800 ms after. End the process then.
    * To be called again only after it has settled.
    */
   run(

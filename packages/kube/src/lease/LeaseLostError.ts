@@ -15,7 +15,8 @@ const explanations: Record<LeaseEnd, string> = {
   expired:
     'it could not be renewed in time. Check the connection to the API server, and whether this process was paused or short of CPU.',
   taken: 'somebody else holds it now. Give each candidate its own identity.',
-  deleted: 'its object was deleted. Leave it where it is.',
+  deleted:
+    'its object was deleted, and nobody leads until it would have run out. To hand over end this process instead.',
   released: 'the work had ended and it was given up.',
 };
 

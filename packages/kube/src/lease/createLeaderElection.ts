@@ -15,8 +15,8 @@ import { leaseTimes } from './leaseState';
 import { standBy } from './standBy';
 import { beginTenure, Tenure } from './tenure';
 
-/** How long work may go on after the lease was lost. */
-const graceMs = 1_000;
+/** How long work may go on after the lease was lost: timers come late, and all of it has to be over within a second. */
+const graceMs = 800;
 
 /** How work ended. */
 type Outcome = { failed: false } | { failed: true; error: unknown };

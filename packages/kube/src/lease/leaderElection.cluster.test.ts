@@ -278,6 +278,51 @@ describe('on the wire', () => {
   });
 });
 
+describe('the first candidate ever', () => {
+  it('leads without waiting, and leaves a mark for those who find no lease', async () => {
+    const patient = { ...times, durationMs: 600_000 };
+    const first = start({ times: patient });
+    expect((await leading(first)).transitions).toBe(0);
+    const mark = await admin.get(core.leases, {
+      namespace,
+      name: `${name}-led`,
+    });
+    expect(mark?.spec).toEqual({});
+    expect(mark?.metadata.annotations?.['kubernetes.io/description']).toContain(
+      `The Lease ${name} was in use`,
+    );
+  });
+
+  it('is one only, when many start at once', async () => {
+    const many = Array.from({ length: 5 }, () => start());
+    await until('one leads', () => many.some(run => run.leadership));
+    await until('the others stand by', () =>
+      many.every(
+        run =>
+          run.leadership ??
+          run.log.some(line => line.includes('somebody else leads')),
+      ),
+    );
+    expect(many.filter(run => run.leadership)).toHaveLength(1);
+  });
+});
+
+it('waits for a leader of another kind, whose lease was deleted', async () => {
+  await admin.create(core.leases, {
+    apiVersion: 'coordination.k8s.io/v1',
+    kind: 'Lease',
+    metadata: { namespace, name },
+    spec: { holderIdentity: 'other', leaseDurationSeconds: 1 },
+  });
+  const patient = { ...times, durationMs: 2_500 };
+  const run = start({ times: patient });
+  await standsBy(run);
+  const deletedAt = performance.now();
+  await admin.delete(core.leases, { namespace, name });
+  await leading(run);
+  expect(performance.now() - deletedAt).toBeGreaterThan(patient.durationMs);
+});
+
 describe('handing over', () => {
   it('lets the work end and write before the lease is given up', async () => {
     const finished: string[] = [];
@@ -334,9 +379,12 @@ describe('handing over', () => {
   });
 
   it('does not give up what somebody else holds', async () => {
-    const run = start({ times: { ...times, retryMs: 1_500 } });
+    // Taken since the last renewal: the leader does not know yet, and hears of nothing.
+    const client = withCall('watch', () => {
+      throw unreachable();
+    });
+    const run = start({ client, times: { ...times, retryMs: 1_500 } });
     await leading(run);
-    // Taken since the last renewal: the leader does not know yet.
     await changeLease({ holderIdentity: 'thief' });
     run.stop.abort();
     await run.done;
@@ -388,33 +436,77 @@ describe('losing', () => {
     );
   });
 
-  it('notices that the lease was deleted; others wait until it has run out', async () => {
-    const run = start();
+  it.each(['taken', 'deleted'])(
+    'notices at once, not only when it renews, that the lease was %s',
+    async end => {
+      const slow = {
+        durationMs: 90_000,
+        renewDeadlineMs: 80_000,
+        retryMs: 60_000,
+      };
+      const run = start({ times: slow });
+      const { guard } = await leading(run);
+      if (end === 'taken') await changeLease({ holderIdentity: 'thief' });
+      else await admin.delete(core.leases, { namespace, name });
+      await until('it has noticed', () => guard.signal.aborted);
+      expect(await rejection(run.done)).toMatchObject({ end });
+    },
+  );
+
+  it('finds out when it renews, without the right to watch', async () => {
+    const client = withCall('watch', () => {
+      throw unreachable();
+    });
+    const run = start({ client });
     await leading(run);
-    const other = start();
-    await standsBy(other);
-    const deletedAt = performance.now();
     await admin.delete(core.leases, { namespace, name });
     expect(await rejection(run.done)).toMatchObject({ end: 'deleted' });
-    const { transitions } = await leading(other);
-    expect(performance.now() - deletedAt).toBeGreaterThan(
-      times.durationMs - 2 * times.retryMs,
-    );
-    expect(transitions).toBe(1);
   });
+
+  it.each([
+    ['that stood by', 1],
+    ['that never saw the lease', 0],
+  ])(
+    'is over for a leader that cannot know of the deletion before a candidate leads %s',
+    async (which, expected) => {
+      const { run, proxy } = await startBehindProxy();
+      const { guard } = await leading(run);
+      const standby = which === 'that stood by' ? start() : undefined;
+      if (standby) await standsBy(standby);
+      proxy.silence();
+      await admin.delete(core.leases, { namespace, name });
+      guard.check();
+      let passed = true;
+      const other = standby ?? start();
+      const led = leading(other);
+      const probe = probing(guard, () => {
+        passed = other.leadership === undefined;
+      });
+      const { transitions } = await led;
+      clearInterval(probe);
+      expect(() => guard.check()).toThrow('is not held any more');
+      expect(passed).toBe(true);
+      expect(transitions).toBe(expected);
+    },
+    20_000,
+  );
+
+  async function startBehindProxy() {
+    const proxy = await TcpProxy.start(cluster.url);
+    const client = createClient(
+      loadKubeConfig(cluster.kubeconfig.replace(cluster.url, proxy.url)),
+    );
+    ending.push(
+      () => client.close(),
+      () => proxy.stop(),
+    );
+    return { run: start({ client }), proxy };
+  }
 
   it.each(['cut', 'silence'] as const)(
     'ends within a second of the deadline when the connection is lost (%s)',
     async how => {
-      const proxy = await TcpProxy.start(cluster.url);
-      const client = createClient(
-        loadKubeConfig(cluster.kubeconfig.replace(cluster.url, proxy.url)),
-      );
-      ending.push(
-        () => client.close(),
-        () => proxy.stop(),
-      );
-      const run = start({ client });
+      const { run, proxy } = await startBehindProxy();
       const { guard } = await leading(run);
       proxy[how]();
       const cutAt = performance.now();
@@ -487,7 +579,7 @@ describe('losing', () => {
     expect(run.overstays).toBe(0);
     expect(await rejection(run.done)).toBeInstanceOf(LeaseLostError);
     expect(run.overstays).toBe(1);
-    expect(performance.now() - lostAt).toBeGreaterThan(900);
+    expect(performance.now() - lostAt).toBeGreaterThan(700);
     expect(run.election.state).toBe('overstaying');
   });
 });
@@ -504,9 +596,10 @@ describe('trouble', () => {
       client: {
         ...client,
         // The claim reached the server, the candidate does not know.
-        create: async (...args) => {
-          await admin.create(...args);
-          throw unreachable();
+        create: async (resource, body, ...more) => {
+          const created = await admin.create(resource, body, ...more);
+          if (body.metadata.name === name) throw unreachable();
+          return created;
         },
         mergePatch: admin.mergePatch,
         guarded: guard =>

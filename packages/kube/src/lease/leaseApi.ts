@@ -3,6 +3,7 @@ import { KubeClient, WriteGuard } from '../client/KubeClient';
 import { Lease } from '../coreTypes';
 import {
   ConnectionError,
+  isAlreadyExists,
   isForbidden,
   isNotFound,
   isUnauthorized,
@@ -18,6 +19,11 @@ export interface LeaseApi {
   /** The Lease as it is now (a quorum read), or undefined. */
   read(signal?: AbortSignal): Promise<Lease | undefined>;
   create(spec: LeaseSpec): Promise<Lease>;
+  /**
+   * Leaves a mark beside the Lease, an empty Lease `<name>-led`, for those who come when the Lease has been deleted.
+   * Resolves with whether this was the first time: then nobody has led before.
+   */
+  mark(signal?: AbortSignal): Promise<boolean>;
   /** Changes the given fields, if the object still has this version. */
   patch(version: string, spec: LeaseSpec, guard?: WriteGuard): Promise<Lease>;
   /** Changes from a version on. Not bounded in time. */
@@ -38,6 +44,11 @@ export interface LeaseApiOptions {
   /** Bound of each request but the watch. */
   timeoutMs: number;
 }
+
+const leaseType = {
+  apiVersion: 'coordination.k8s.io/v1',
+  kind: 'Lease',
+} as const;
 
 export function leaseApi(options: LeaseApiOptions): LeaseApi {
   const { client, namespace, name, timeoutMs } = options;
@@ -68,25 +79,36 @@ export function leaseApi(options: LeaseApiOptions): LeaseApi {
     }
   }
 
+  const create = (body: Lease, signal?: AbortSignal): Promise<Lease> =>
+    bounded(
+      bound => client.create(core.leases, body, { signal: bound }),
+      signal,
+    );
+
   return {
     name: `${namespace}/${name}`,
 
     read: signal =>
       bounded(bound => client.get(core.leases, key, { signal: bound }), signal),
 
-    create: spec =>
-      bounded(bound =>
-        client.create(
-          core.leases,
-          {
-            apiVersion: 'coordination.k8s.io/v1',
-            kind: 'Lease',
-            metadata: { ...key },
-            spec,
-          },
-          { signal: bound },
-        ),
-      ),
+    create: spec => create({ ...leaseType, metadata: { ...key }, spec }),
+
+    async mark(signal) {
+      const metadata = {
+        namespace,
+        name: `${name}-led`,
+        annotations: {
+          'kubernetes.io/description': `The Lease ${name} was in use. Who finds it deleted waits until its last holder must have stopped, because this mark is here.`,
+        },
+      };
+      try {
+        await create({ ...leaseType, metadata, spec: {} }, signal);
+        return true;
+      } catch (error) {
+        if (isAlreadyExists(error)) return false;
+        throw error;
+      }
+    },
 
     patch: (resourceVersion, spec, guard) =>
       bounded(bound =>

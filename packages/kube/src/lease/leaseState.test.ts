@@ -36,9 +36,8 @@ const sawHeldAt = (now: number): Standby =>
   standbySaw(unseen, lease(held), now);
 
 describe('a candidate', () => {
-  it('may take a lease that is not there, empty or given up', () => {
+  it('may take a lease that is empty or given up', () => {
     for (const found of [
-      undefined,
       lease(undefined),
       lease({}),
       lease({ ...held, holderIdentity: '' }),
@@ -74,11 +73,35 @@ describe('a candidate', () => {
     }
   });
 
-  it('goes on waiting when the object is deleted, and goes on counting', () => {
-    const state = standbySaw(sawHeldAt(1_000), undefined, 2_000);
+  it('waits from when it found the object gone, and goes on counting', () => {
+    // It may have missed renewals and terms in between.
+    const state = standbySaw(sawHeldAt(1_000), undefined, 30_000);
     expect(state.version).toBeUndefined();
-    expect(freeAt(state, candidate)).toBe(16_000);
-    expect(claimOf(state, candidate, 'now').leaseTransitions).toBe(5);
+    expect(freeAt(state, candidate)).toBe(45_000);
+    const again = standbySaw(state, undefined, 32_000);
+    expect(freeAt(again, candidate)).toBe(45_000);
+    expect(claimOf(again, candidate, 'now').leaseTransitions).toBe(5);
+    const back = standbySaw(again, lease(held), 33_000);
+    expect(freeAt(back, candidate)).toBe(48_000);
+  });
+
+  it('waits as well when it never saw an object, or one that was given up', () => {
+    const never = standbySaw(unseen, undefined, 1_000);
+    expect(freeAt(never, candidate)).toBe(16_000);
+    const released = { holderIdentity: '', leaseDurationSeconds: 1 };
+    const state = standbySaw(unseen, lease(released), 1_000);
+    const gone = standbySaw(state, undefined, 2_000);
+    expect(freeAt(gone, candidate)).toBe(17_000);
+    const slow = standbySaw(
+      standbySaw(unseen, lease({ ...held, leaseDurationSeconds: 60 }), 1_000),
+      undefined,
+      2_000,
+    );
+    expect(freeAt(slow, candidate)).toBe(62_000);
+  });
+
+  it('is not free before anything was seen', () => {
+    expect(freeAt(unseen, candidate)).toBe(Infinity);
   });
 
   it('waits for a holder of its own name, unless it knows the claim', () => {

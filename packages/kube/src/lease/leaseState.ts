@@ -10,11 +10,11 @@ export type LeaseSpec = NonNullable<Lease['spec']>;
 /** Somebody else holds the lease, or nobody. */
 export interface Standby {
   phase: 'standby';
-  /** What the Lease said last. Kept when the object is deleted: its holder does not know that yet. */
+  /** What the Lease said last. Kept when the object is deleted, to count on from. */
   spec?: LeaseSpec;
   /** Version of the object; undefined while there is none. */
   version?: string;
-  /** When the content was first seen, by our clock. */
+  /** When the content, or that the object is gone, was first seen, by our clock. */
   seenAt: number;
   /** `acquireTime` of a claim of ours to which no answer came. */
   unansweredClaim?: string;
@@ -44,6 +44,9 @@ export interface Candidate {
 /** Candidates wait up to so many times `retryMs`, so that they do not ask in step. As client-go. */
 export const retryJitter = 1.2;
 
+/** Who may not watch tries again after so many times `retryMs`. */
+export const retriesWithoutWatch = 15;
+
 /** RFC 3339 with microseconds, the form of Kubernetes' `MicroTime`. */
 export const microTime = (epochMs: number, micros: number): string =>
   new Date(epochMs)
@@ -70,7 +73,7 @@ const sameTerm = (a: LeaseSpec, b: LeaseSpec): boolean =>
   a.leaseTransitions === b.leaseTransitions;
 
 /** Before anything was seen. */
-export const unseen: Standby = { phase: 'standby', seenAt: 0 };
+export const unseen: Standby = { phase: 'standby', seenAt: Infinity };
 
 /** A candidate has seen the Lease, or that there is none. */
 export function standbySaw(
@@ -78,20 +81,29 @@ export function standbySaw(
   lease: Lease | undefined,
   now: number,
 ): Standby {
-  if (!lease) return { ...state, version: undefined };
+  if (!lease) {
+    const known = state.version === undefined && state.seenAt <= now;
+    return known ? state : { ...state, version: undefined, seenAt: now };
+  }
   const spec = lease.spec ?? {};
   const version = versionOf(lease);
-  return state.spec && sameRecord(state.spec, spec)
+  return state.spec && state.version && sameRecord(state.spec, spec)
     ? { ...state, version }
     : { ...state, spec, version, seenAt: now };
 }
 
 /**
  * From when on the lease may be taken, by our clock. A holder with our own identity counts as somebody else: it may be
- * a process of that name which is not quite dead. Only what this process itself asked for is its own.
+ * a process of that name which is not quite dead. Only what this process itself asked for is its own. Where there is no
+ * object one may have been deleted, and its leader works on until it notices: terms and renewals may have been missed,
+ * so the time counts from when it was found gone, and what was seen last only prolongs it.
  */
 export function freeAt(state: Standby, { identity, times }: Candidate): number {
-  const { spec, seenAt, unansweredClaim } = state;
+  const { spec, version, seenAt, unansweredClaim } = state;
+  if (version === undefined) {
+    const askedMs = (spec?.leaseDurationSeconds ?? 0) * 1000;
+    return seenAt + Math.max(askedMs, times.durationMs);
+  }
   if (!spec?.holderIdentity) return seenAt;
   if (
     spec.holderIdentity === identity &&

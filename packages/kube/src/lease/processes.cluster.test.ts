@@ -219,11 +219,35 @@ it('ends the process when its work does not end', async () => {
   leader.signal('SIGCONT');
   await until('it has ended', () => !leader.alive);
   expect(leader.exit).toBe(1);
-  expect(leader.exitAt - wokenAt).toBeGreaterThan(950);
+  expect(leader.exitAt - wokenAt).toBeGreaterThan(750);
   expect(leader.exitAt - wokenAt).toBeLessThan(2_000);
   await history.settle();
   expect(history.overlaps).toEqual([]);
 }, 60_000);
+
+it.each(['a standby', 'a newcomer'])(
+  'lets %s write after the old leader’s last write when the lease is deleted',
+  async which => {
+    const leader = start();
+    await nextLeader(-1);
+    const next = which === 'a standby' ? start() : undefined;
+    if (next) await standingBy(next);
+    leader.signal('SIGSTOP');
+    await admin.delete(core.leases, { namespace, name: lease });
+    const follower = next ?? start();
+    await standingBy(follower);
+    leader.signal('SIGCONT');
+    const { identity } = follower.settings;
+    await until('the next leader writes', () => history.by(identity) > 0);
+    await until('the old leader has ended', () => !leader.alive);
+    await history.settle();
+    const writers = history.writes.map(write => write.identity);
+    const last = writers.lastIndexOf(leader.settings.identity);
+    expect(last).toBeLessThan(writers.indexOf(identity));
+    expect(leader.events.at(-1)).toMatchObject({ event: 'lost' });
+  },
+  60_000,
+);
 
 it('is not impressed by dates that are wrong, differ or jump', async () => {
   const leader = start({ dateShiftMs: fiveMinutes });

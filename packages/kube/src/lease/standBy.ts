@@ -17,6 +17,7 @@ import {
   freeAt,
   Leading,
   proven,
+  retriesWithoutWatch,
   retryJitter,
   standbySaw,
   unseen,
@@ -27,9 +28,6 @@ export interface StandByOptions {
   candidate: Candidate;
   logger: Logger;
 }
-
-/** Looks again without a watch when the watch was refused; then tries to watch again after so many looks. */
-const looksWithoutWatch = 15;
 
 /** Node's timers fire at once when asked for more. */
 const longestTimerMs = 2 ** 31 - 1;
@@ -46,6 +44,7 @@ export async function standBy(
   const { retryMs } = candidate.times;
   let state = unseen;
   let watchFrom = 0;
+  let marked = false;
   let holder: string | undefined;
   let trouble: string | undefined;
 
@@ -89,7 +88,7 @@ export async function standBy(
     } catch (error) {
       if (over.signal.aborted) return;
       if (error instanceof ApiError && !isExpired(error)) {
-        watchFrom = leaseClock() + looksWithoutWatch * retryMs;
+        watchFrom = leaseClock() + retriesWithoutWatch * retryMs;
       }
       throw error;
     } finally {
@@ -116,12 +115,28 @@ export async function standBy(
     }
   }
 
+  /**
+   * Whether nobody has led before: the mark was not there, and every candidate makes it before it leads. Whoever finds
+   * the mark but no Lease cannot know who still works, and waits.
+   */
+  async function isFirst(): Promise<boolean> {
+    if (marked) return false;
+    const first = await api.mark(signal);
+    marked = true;
+    return first;
+  }
+
+  /** The first candidate waits for nobody, unless it saw one of another kind, which leaves no mark. */
+  const isFree = (first: boolean) =>
+    (first && state.spec === undefined) || freeInMs() <= 0;
+
   while (!signal.aborted) {
     const roundAt = leaseClock();
     try {
+      const first = await isFirst();
       see(await api.read(signal));
-      if (freeInMs() > 0) await follow();
-      if (!signal.aborted && freeInMs() <= 0) {
+      if (!isFree(first)) await follow();
+      if (!signal.aborted && isFree(first)) {
         const leading = await take();
         if (leading) return leading;
       }

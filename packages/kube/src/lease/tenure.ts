@@ -1,6 +1,6 @@
 // A leader's time in office: renewing, the deadline, and giving the lease up.
 import { WriteGuard } from '../client/KubeClient';
-import { isConflict, isNotFound } from '../errors';
+import { ApiError, isConflict, isNotFound } from '../errors';
 import { Logger } from '../types';
 import { deferred, waitMs } from '../wait';
 import { leaseClock } from './clock';
@@ -15,6 +15,7 @@ import {
   Lost,
   proven,
   releaseOf,
+  retriesWithoutWatch,
 } from './leaseState';
 
 /** The lease, held. */
@@ -57,7 +58,8 @@ export function beginTenure(
 
   function lose(how: LeaseEnd): void {
     if (ended) return;
-    const error = end(how);
+    // After a pause the news that somebody took it may come before the timer.
+    const error = end(msLeft() <= 0 ? 'expired' : how);
     logger.error({ cause: error.message }, 'this process leads no more');
     lost.resolve(error);
   }
@@ -132,6 +134,25 @@ export function beginTenure(
     }
   }
   const renewals = renewForEver();
+
+  /** Others may write as soon as the lease is taken or deleted by hand, so that is not left to the next renewal. What a broken stream misses, that finds. */
+  async function watchForEver(): Promise<void> {
+    while (!renewing.signal.aborted) {
+      let pauseMs = times.retryMs;
+      try {
+        for await (const event of api.watch(state.version, renewing.signal)) {
+          if (event.type === 'BOOKMARK') continue;
+          const seen = event.type === 'DELETED' ? undefined : event.object;
+          const next = leaderSaw(state, seen);
+          if (next.phase === 'lost') lose(next.end);
+        }
+      } catch (error) {
+        if (error instanceof ApiError) pauseMs *= retriesWithoutWatch;
+      }
+      await waitMs(pauseMs, renewing.signal);
+    }
+  }
+  void watchForEver();
 
   return {
     guard,
