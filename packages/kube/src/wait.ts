@@ -14,11 +14,9 @@ export function orAborted<T>(
   if (!signal) return promise;
   return new Promise<T>((resolve, reject) => {
     const onAbort = () => reject(signal.reason);
-    if (signal.aborted) {
-      onAbort();
-      return;
-    }
-    signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+    // Asked in any case: a rejection must find somebody who hears it.
     promise.then(resolve, reject).finally(() => {
       signal.removeEventListener('abort', onAbort);
     });

@@ -14,6 +14,16 @@ export interface ClientOptions {
   /** Longest silence inside an answer, watches excepted; default 30 000. */
   bodyTimeoutMs?: number;
   /**
+   * Time for one request from being sent to the end of its answer, including a wait for a free connection, not the one
+   * for the rate limiter; of a watch, until it is open. Default 120 000: API servers give up after 60 000.
+   */
+  requestTimeoutMs?: number;
+  /**
+   * Longest answer that is read, in bytes, watches excepted; default 500 MiB, which is what a text of Node.js can hold.
+   * Answers that are no success are read up to 1 MiB.
+   */
+  maxAnswerBytes?: number;
+  /**
    * How fast the server may be asked; default: a limiter of the client's own, 100 requests a second and bursts of 200.
    * Give one limiter to all clients of a cluster.
    */

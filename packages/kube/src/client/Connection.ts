@@ -4,6 +4,7 @@ import { Span } from '@opentelemetry/api';
 import { ConnectionError } from '../errors';
 import { KubeMetrics } from '../metrics';
 import { RateLimiter } from '../rate/RateLimiter';
+import { Deadline } from './Deadline';
 import { GuardRefusal } from './guards';
 import { Pools } from './pools';
 import { Shape } from './shapes';
@@ -15,9 +16,18 @@ import { Outlet, Transports, TransportsOptions } from './Transports';
 
 /** What a connection keeps, whatever kubeconfig it uses. */
 export interface ConnectionOptions extends TransportsOptions {
+  /** How long one request may take; of a stream, until it is open. In milliseconds. */
+  requestTimeoutMs: number;
   /** Absent: as fast as anybody asks. */
   rateLimiter?: RateLimiter;
   metrics?: KubeMetrics;
+}
+
+/** A request on its way. Its signal aborts with the deadline's, too. */
+interface Attempt {
+  pool: keyof Pools;
+  request: TransportRequest;
+  deadline: Deadline;
 }
 
 /** An answer, and what it came through. */
@@ -51,10 +61,16 @@ export class Connection {
   request<R>(request: TransportRequest, shape: Shape<R>): Promise<R> {
     return traced(request, async span => {
       const { guards = [], signal } = request;
-      const joined = joinSignals([signal, ...guards.map(g => g.signal)]);
+      const deadline = new Deadline(this.options.requestTimeoutMs);
+      const joined = joinSignals([
+        deadline.signal,
+        signal,
+        ...guards.map(guard => guard.signal),
+      ]);
       try {
         const own = { ...request, signal: joined.signal };
-        const { transport, response } = await this.#send('unary', own, span);
+        const attempt: Attempt = { pool: 'unary', request: own, deadline };
+        const { transport, response } = await this.#send(attempt, span);
         const body = await transport.decode(response, own.signal);
         if (shape.fits(body)) return body;
         throw new ConnectionError(
@@ -62,18 +78,30 @@ export class Connection {
           { failure: 'garbled', server: transport.server },
         );
       } finally {
+        deadline.end();
         joined.release();
       }
     });
   }
 
-  /** Opens a stream. Throws as `request` does when the answer is not a success. */
+  /**
+   * Opens a stream. Throws as `request` does when the answer is not a success. The request's signal must abort when the
+   * stream is no longer read.
+   */
   open(
     request: TransportRequest,
   ): Promise<{ transport: Transport; chunks: AsyncIterable<Uint8Array> }> {
     return traced(request, async span => {
-      const answer = await this.#send('watches', request, span);
-      return { transport: answer.transport, chunks: answer.response.body };
+      const deadline = new Deadline(this.options.requestTimeoutMs);
+      const { signal } = joinSignals([deadline.signal, request.signal]);
+      const own = { ...request, signal };
+      const attempt: Attempt = { pool: 'watches', request: own, deadline };
+      try {
+        const { transport, response } = await this.#send(attempt, span);
+        return { transport, chunks: response.body };
+      } finally {
+        deadline.end();
+      }
     });
   }
 
@@ -98,16 +126,12 @@ export class Connection {
     return this.#transports.close();
   }
 
-  async #send(
-    pool: keyof Pools,
-    request: TransportRequest,
-    span: Span,
-  ): Promise<Answer> {
-    const { signal } = request;
+  async #send(attempt: Attempt, span: Span): Promise<Answer> {
+    const { signal } = attempt.request;
     const { rateLimiter } = this.options;
     for (let isRepetition = false; ; isRepetition = true) {
       await this.#throttle(signal);
-      const answer = await this.#dispatch(pool, request);
+      const answer = await this.#dispatch(attempt);
       const { transport, response } = answer;
       const code = response.statusCode;
       span.setAttribute('code', code);
@@ -116,6 +140,7 @@ export class Connection {
         return answer;
       }
       const error = await transport.refusal(response, signal);
+      attempt.deadline.end();
       const { reason, retryAfterSeconds } = error;
       rateLimiter?.observe({ code, reason, retryAfterSeconds });
       const another =
@@ -144,35 +169,32 @@ export class Connection {
   }
 
   /** Gets an answer, whatever it says. A stream whose connection is replaced before it is open, is opened anew. */
-  async #dispatch(
-    pool: keyof Pools,
-    request: TransportRequest,
-  ): Promise<Answer> {
+  async #dispatch(attempt: Attempt): Promise<Answer> {
     for (;;) {
       const answer = await this.#transports.use(
-        outlet => this.#ask(pool, request, outlet),
-        request.signal,
+        outlet => this.#ask(attempt, outlet),
+        attempt.request.signal,
       );
       if (answer) return answer;
     }
   }
 
   async #ask(
-    pool: keyof Pools,
-    request: TransportRequest,
+    { pool, request, deadline }: Attempt,
     outlet: Outlet,
   ): Promise<Answer | undefined> {
     const { signal, verb } = request;
     const { metrics, rateLimiter } = this.options;
     const { transport, credential } = outlet;
     const startedAt = performance.now();
+    deadline.begin(transport.server);
     try {
       const response = await transport.dispatch(pool, request, credential);
       metrics?.requested(verb, response.statusCode, secondsSince(startedAt));
       return { ...outlet, response };
     } catch (error) {
       if (error instanceof GuardRefusal) throw error.cause;
-      if (signal?.aborted) throw error;
+      if (signal?.aborted && !deadline.passed) throw error;
       const isReplaced = transport.retired || this.#transports.closed;
       if (pool === 'watches' && isReplaced) return undefined;
       metrics?.requested(verb, 0, secondsSince(startedAt));

@@ -8,6 +8,7 @@ import { guardedBy, GuardRefusal } from './guards';
 import { Lookup } from './policy';
 import { makePools, Pools, TransportTimeouts } from './pools';
 import { makeSecureContext } from './secureContext';
+import { BodyTooLongError, readText } from './readText';
 import { apiErrorFromStatus } from './status';
 import { TransportRequest } from './TransportRequest';
 
@@ -15,11 +16,16 @@ import { TransportRequest } from './TransportRequest';
 export interface TransportOptions {
   userAgent: string;
   timeouts: TransportTimeouts;
+  /** Longest answer that is read. */
+  maxAnswerBytes: number;
   lookup?: Lookup;
 }
 
 /** The beginning of an answer. */
 export type Response = Dispatcher.ResponseData;
+
+/** A `Status` is far shorter; anything else is not read for its own sake. */
+const maxRefusalBytes = 1024 * 1024;
 
 /** The first value of a header of an answer. */
 const headerOf = (response: Response, name: string): string | undefined => {
@@ -100,12 +106,18 @@ export class Transport {
   }
 
   /** The body of an answer: decoded when it is JSON, else text. */
-  async decode(response: Response, signal?: AbortSignal): Promise<unknown> {
+  async decode(
+    response: Response,
+    signal?: AbortSignal,
+    maxBytes: number = this.options.maxAnswerBytes,
+  ): Promise<unknown> {
     let text: string;
     try {
-      text = await response.body.text();
+      text = await readText(response.body, maxBytes);
     } catch (error) {
-      throw this.failure(error, signal);
+      throw error instanceof BodyTooLongError
+        ? this.#tooLong(maxBytes)
+        : this.failure(error, signal);
     }
     if (!headerOf(response, 'content-type')?.includes('json')) return text;
     try {
@@ -121,10 +133,12 @@ export class Transport {
 
   /** What an answer that is not a success becomes. */
   async refusal(response: Response, signal?: AbortSignal): Promise<ApiError> {
-    const body = await this.decode(response, signal).catch(error => {
-      if (signal?.aborted) throw error;
-      return undefined;
-    });
+    const body = await this.decode(response, signal, maxRefusalBytes).catch(
+      error => {
+        if (signal?.aborted) throw error;
+        return undefined;
+      },
+    );
     const retryAfter = headerOf(response, 'retry-after');
     return apiErrorFromStatus(response.statusCode, body, retryAfter);
   }
@@ -136,6 +150,13 @@ export class Transport {
       return error;
     }
     return connectionFailure(error, this.server, this.settings.proxy);
+  }
+
+  #tooLong(maxBytes: number): ConnectionError {
+    return new ConnectionError(
+      `The API server ${this.server} sent an answer of more than ${maxBytes} bytes, which was not read to its end. Check what stands between here and it.`,
+      { failure: 'garbled', server: this.server },
+    );
   }
 
   #headersOf(

@@ -27,6 +27,8 @@ export function createClient(
       headersMs: options.headersTimeoutMs ?? 30_000,
       bodyMs: options.bodyTimeoutMs ?? 30_000,
     },
+    requestTimeoutMs: options.requestTimeoutMs ?? 120_000,
+    maxAnswerBytes: options.maxAnswerBytes ?? 500 * 1024 * 1024,
     lookup: options.lookup,
     policy: options.policy ?? {},
     rateLimiter: rateLimiter === 'unlimited' ? undefined : rateLimiter,

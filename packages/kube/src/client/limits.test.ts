@@ -1,0 +1,195 @@
+import { ServerResponse } from 'node:http';
+import { ApiError, ConnectionError } from '../errors';
+import { KubeMetrics } from '../metrics';
+import { RateLimiter } from '../rate/RateLimiter';
+import { core } from '../resources';
+import { rejection } from '../testing/rejection';
+import { until } from '../testing/until';
+import { answerStatus, StubServer } from './__testUtils__/StubServer';
+import { ClientOptions } from './ClientOptions';
+import { createClient } from './createClient';
+import { KubeClient } from './KubeClient';
+
+// For machines that are busy with other things.
+jest.setTimeout(30_000);
+
+let stub: StubServer;
+let clients: KubeClient[];
+/** Answers that never end, as far as they have been closed. */
+let closed: number;
+let pouredBytes: number;
+
+beforeEach(async () => {
+  stub = await StubServer.start();
+  clients = [];
+  closed = 0;
+  pouredBytes = 0;
+});
+afterEach(async () => {
+  const closing = clients.map(client => client.close());
+  await stub.stop();
+  await Promise.all(closing);
+});
+
+function makeClient(options: ClientOptions): KubeClient {
+  const client = createClient(stub.kubeConfig(), {
+    rateLimiter: 'unlimited',
+    ...options,
+  });
+  clients.push(client);
+  return client;
+}
+
+const key = { namespace: 'n', name: 'a' };
+const get = (client: KubeClient) => client.get(core.secrets, key);
+const begin = (response: ServerResponse, code: number) =>
+  response.writeHead(code, { 'content-type': 'application/json' });
+
+/** A byte now and then, for ever. */
+function trickle(response: ServerResponse, code: number): void {
+  begin(response, code);
+  const timer = setInterval(() => response.write(' '), 5);
+  response.on('close', () => {
+    clearInterval(timer);
+    closed += 1;
+  });
+}
+
+/** As many bytes as are taken, for ever. */
+function pour(response: ServerResponse, code: number): void {
+  begin(response, code);
+  const piece = Buffer.alloc(64 * 1024, ' ');
+  const fill = () => {
+    let isTaken = true;
+    while (isTaken && !response.destroyed) {
+      isTaken = response.write(piece);
+      pouredBytes += piece.length;
+    }
+  };
+  response.on('drain', fill);
+  response.on('close', () => {
+    closed += 1;
+  });
+  fill();
+}
+
+const late = {
+  name: 'ConnectionError',
+  failure: 'timeout',
+  message: expect.stringContaining('not done within 200 ms'),
+};
+
+describe('the time limit of a request', () => {
+  it.each([
+    ['a success', 200],
+    ['a refusal', 500],
+  ])('ends %s that trickles', async (_what, code) => {
+    const client = makeClient({ requestTimeoutMs: 200 });
+    stub.answer = (_request, response) => trickle(response, code);
+    expect(await rejection(get(client))).toMatchObject(late);
+    await until('the connection is gone', () => closed === 1);
+  });
+
+  it('ends requests that have no answer, and those that wait for a connection behind them', async () => {
+    const codes: number[] = [];
+    const metrics: Pick<KubeMetrics, 'requested' | 'throttled'> = {
+      requested: (_verb, code) => void codes.push(code),
+      throttled() {},
+    };
+    const client = makeClient({
+      requestTimeoutMs: 200,
+      metrics: metrics as KubeMetrics,
+    });
+    stub.answer = () => {};
+    const errors = await Promise.all(
+      Array.from({ length: 40 }, () => rejection(get(client))),
+    );
+    expect(errors).toEqual(Array(40).fill(expect.objectContaining(late)));
+    expect(codes).toEqual(Array(40).fill(0));
+    expect(stub.requests.length).toBeLessThanOrEqual(32);
+  });
+
+  it('does not count the wait for the rate limiter', async () => {
+    const rateLimiter: RateLimiter = {
+      acquire: () => new Promise(resolve => setTimeout(resolve, 1_100)),
+      observe() {},
+      qps: 1,
+    };
+    const client = makeClient({ requestTimeoutMs: 1_000, rateLimiter });
+    expect(await get(client)).toBeDefined();
+  });
+
+  it("leaves the caller's own reason to give up as it is", async () => {
+    const client = makeClient({});
+    const stop = new AbortController();
+    stub.answer = (_request, response) => {
+      trickle(response, 200);
+      stop.abort(new Error('changed my mind'));
+    };
+    const { signal } = stop;
+    await expect(client.get(core.secrets, key, { signal })).rejects.toThrow(
+      'changed my mind',
+    );
+  });
+
+  it('ends a watch that is refused by something that trickles', async () => {
+    const client = makeClient({ requestTimeoutMs: 200 });
+    stub.answer = (_request, response) => trickle(response, 500);
+    const events = client.watch(core.secrets, { resourceVersion: '1' });
+    expect(
+      await rejection(events[Symbol.asyncIterator]().next()),
+    ).toMatchObject(late);
+  });
+
+  it('is none of a watch that is open', async () => {
+    const client = makeClient({ requestTimeoutMs: 1_000 });
+    stub.answer = (_request, response) => {
+      begin(response, 200);
+      response.flushHeaders();
+      setTimeout(() => {
+        response.end('{"type":"BOOKMARK","object":{"metadata":{}}}\n');
+      }, 1_100);
+    };
+    const types: string[] = [];
+    const events = client.watch(core.secrets, { resourceVersion: '1' });
+    for await (const { type } of events) types.push(type);
+    expect(types).toEqual(['BOOKMARK']);
+  });
+});
+
+describe('the length of an answer', () => {
+  it('has a limit', async () => {
+    const client = makeClient({ maxAnswerBytes: 1_000_000 });
+    stub.answer = (_request, response) => pour(response, 200);
+    const error = await rejection(get(client));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({
+      failure: 'garbled',
+      message: expect.stringContaining('more than 1000000 bytes'),
+    });
+    await until('the connection is gone', () => closed === 1);
+  });
+
+  it('has one of 1 MiB when it is a refusal, which stays one', async () => {
+    const client = makeClient({});
+    stub.answer = (_request, response) => pour(response, 403);
+    const error = await rejection(get(client));
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ code: 403, reason: 'Unknown' });
+    // Buffers on the way take more than is read.
+    expect(pouredBytes).toBeLessThan(100 * 1024 * 1024);
+    await until('the connection is gone', () => closed === 1);
+  });
+
+  it('leaves what is within it whole', async () => {
+    const client = makeClient({ maxAnswerBytes: 1_000_000 });
+    const name = 'ä'.repeat(400_000);
+    stub.answer = (_request, response) => {
+      begin(response, 200);
+      response.end(JSON.stringify({ metadata: { name } }));
+    };
+    expect((await get(client))?.metadata.name).toBe(name);
+    stub.answer = (_request, response) => answerStatus(response, 403, 'No');
+    expect(await rejection(get(client))).toMatchObject({ reason: 'No' });
+  });
+});

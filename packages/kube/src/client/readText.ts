@@ -1,0 +1,26 @@
+// The body of an answer as text, up to a length.
+
+/** A body is longer than allowed. */
+export class BodyTooLongError extends Error {
+  override readonly name = 'BodyTooLongError';
+}
+
+/**
+ * Reads a body to its end. One that is too long is left where that shows, which closes its connection.
+ * @throws BodyTooLongError
+ */
+export async function readText(
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) {
+      throw new BodyTooLongError(`A body is longer than ${maxBytes} bytes.`);
+    }
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks, bytes));
+}

@@ -1,0 +1,38 @@
+import { getEventListeners } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { orAborted } from './wait';
+
+describe('orAborted', () => {
+  const reason = new Error('changed my mind');
+
+  it('is the promise without a signal, and with one that does not abort', async () => {
+    const { signal } = new AbortController();
+    expect(await orAborted(Promise.resolve(1))).toBe(1);
+    expect(await orAborted(Promise.resolve(1), signal)).toBe(1);
+    await expect(orAborted(Promise.reject(reason), signal)).rejects.toBe(
+      reason,
+    );
+  });
+
+  it.each(['before', 'after'])(
+    'rejects with the reason of a signal that aborts %s the call, and hears what the promise says later',
+    async when => {
+      const stop = new AbortController();
+      const late = Promise.withResolvers<void>();
+      if (when === 'before') stop.abort(reason);
+      const waiting = orAborted(late.promise, stop.signal);
+      stop.abort(reason);
+      await expect(waiting).rejects.toBe(reason);
+      late.reject(new Error('nobody heard this'));
+      // A rejection that nobody hears fails the test before the next turn.
+      await nextTurn();
+    },
+  );
+
+  it('leaves no listener behind', async () => {
+    const { signal } = new AbortController();
+    await orAborted(Promise.resolve(), signal);
+    await nextTurn();
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+});
