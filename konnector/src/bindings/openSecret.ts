@@ -6,7 +6,7 @@ import {
 import type { Secret } from '@klutch/kube';
 import type { Connections } from '../controlPlane/connections';
 import type { ControlPlane } from '../controlPlane/ControlPlane';
-import type { RefusedKubeconfig } from '../controlPlane/rotation';
+import type { RefusedKubeconfig } from '../controlPlane/tryOut';
 import { annotations } from '../markers';
 import { idOf, type SingleObjectWatches } from '../singleObjectWatches';
 import {

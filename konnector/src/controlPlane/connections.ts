@@ -1,5 +1,6 @@
 /** All connections to control planes: one a kubeconfig secret, shared by the bindings that use it, reopened when it changes. */
 import type { AppCluster } from '../appCluster';
+import type { Breakers } from '../deletion/breaker/Breakers';
 import { idOf } from '../singleObjectWatches';
 import type { ControlPlane, SecretRef } from './ControlPlane';
 import { openControlPlane } from './openControlPlane';
@@ -19,6 +20,7 @@ export class Connections {
   constructor(
     private readonly options: {
       appCluster: AppCluster;
+      breakers: Breakers;
       changed: (secretId: string) => void;
       signal: AbortSignal;
     },

@@ -11,7 +11,7 @@ import {
 } from '@klutch/kube';
 import { bindingIndexes, type AppCluster } from '../appCluster';
 import { createRelatedObjects } from '../claims/relatedObjects';
-import { alwaysAdmits } from '../deletion/breaker/Breaker';
+import type { Breakers } from '../deletion/breaker/Breakers';
 import { createHeartbeat } from '../heartbeat/heartbeat';
 import { createNamespaceDeletion } from '../namespaces/namespaceDeletion';
 import {
@@ -28,6 +28,7 @@ import type {
   SecretRef,
 } from './ControlPlane';
 import { createRotation } from './rotation';
+import { createTryOut } from './tryOut';
 import { createUnboundExports } from './unboundExports';
 
 /** How often to ask who the control plane is, at most; milliseconds. */
@@ -40,6 +41,7 @@ const askAgainMs = 30_000;
  */
 export function openControlPlane(options: {
   appCluster: AppCluster;
+  breakers: Breakers;
   kubeconfig: UsableKubeconfig;
   secretRef: SecretRef;
   changed: () => void;
@@ -81,12 +83,19 @@ export function openControlPlane(options: {
     clusterNamespace,
     consumerCluster: appCluster.uid,
   });
+  let ready: ReadyControlPlane | undefined;
+  const tryOut = createTryOut({
+    connect: appCluster.connect,
+    uid: () => ready?.providerNamespaceUid,
+  });
   const heartbeat = createHeartbeat({
     appCluster,
     client,
     clusterNamespace,
     clusterBindings,
     secretRef,
+    inUse: () => ready && rotation.inUse.fingerprint,
+    tryOut,
     changed,
     signal,
     logger,
@@ -106,7 +115,6 @@ export function openControlPlane(options: {
     resource.group === core.secrets.group &&
     appCluster.bindings.byIndex(bindingIndexes.secret, idOf(key)).length > 0;
 
-  let ready: ReadyControlPlane | undefined;
   let claims = new AbortController();
   const identity = createClusterIdentity({
     client,
@@ -124,13 +132,14 @@ export function openControlPlane(options: {
           serviceNamespaces,
           pins: { consumerCluster: appCluster.uid, providerNamespaceUid },
           events: appCluster.events,
-          breaker: alwaysAdmits,
+          breakerOf: binding => options.breakers.of(binding),
           isReserved,
           changed,
           signal: AbortSignal.any([signal, claims.signal]),
           logger,
         }),
       };
+      heartbeat.controller.enqueue(names.clusterBinding);
     },
     changed,
     logger,
@@ -138,9 +147,8 @@ export function openControlPlane(options: {
 
   const rotation = createRotation({
     connection,
-    connect: appCluster.connect,
+    tryOut,
     first: kubeconfig,
-    uid: () => ready?.providerNamespaceUid,
     changed() {
       // What failed with the former credentials is tried at once.
       heartbeat.controller.enqueue(names.clusterBinding);

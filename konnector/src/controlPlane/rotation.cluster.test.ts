@@ -1,4 +1,5 @@
 /** A kubeconfig is exchanged while everything runs, and what happens when the new one is no good; on two real clusters. */
+import { bindResources } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
 import type { Call, Faults } from '../testing/faults/FaultyClient';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
@@ -59,6 +60,8 @@ const says = async (type: string) => {
     message: found?.message ?? '',
   };
 };
+const unreachable = (good: string) =>
+  good.replace(/https:\/\/127\.0\.0\.1:\d+/, 'https://127.0.0.1:1');
 const becomes = (type: string, wanted: string, timeoutMs?: number) =>
   eventually(
     `the binding says ${type}=${wanted}`,
@@ -108,12 +111,7 @@ describe('a rotated kubeconfig', () => {
       () => 'token: canary: {',
       /is of no use\. .* stays in use/,
     ],
-    [
-      'cannot be reached',
-      (good: string) =>
-        good.replace(/https:\/\/127\.0\.0\.1:\d+/, 'https://127.0.0.1:1'),
-      /127\.0\.0\.1:1.* stays in use/,
-    ],
+    ['cannot be reached', unreachable, /127\.0\.0\.1:1.* stays in use/],
   ])(
     'that %s leaves the one before in use, and says so',
     async (_what, make, words) => {
@@ -150,8 +148,39 @@ describe('a rotated kubeconfig', () => {
       );
     await wheels.drained();
     expect(copies).toEqual([]);
+    // What somebody put there is theirs to take away.
+    expect((await says('SecretValid')).message).toBe(message);
+    expect(await present()).not.toBe(good);
     await put(good);
     await world.ready(name);
+  });
+
+  it('that does not work is not taken home, and the control plane is told', async () => {
+    const good = await present();
+    const saysAbove = async () => {
+      const found = await world.provider.get(bindResources.clusterBindings, {
+        namespace: world.clusterNamespace,
+        name: 'cluster',
+      });
+      return found?.status?.conditions?.find(
+        ({ type }) => type === 'SecretValid',
+      );
+    };
+    await world.backend.setKubeconfig(unreachable(good));
+    const condition = await eventually(
+      'the control plane is told',
+      async () => {
+        const found = await saysAbove();
+        return found?.status === 'False' ? found : undefined;
+      },
+    );
+    expect(condition.message).toMatch(/not taken home: .*127\.0\.0\.1:1/);
+    expect(await present()).toBe(good);
+    await world.backend.setKubeconfig(good);
+    await eventually(
+      'all is well again',
+      async () => (await saysAbove())?.status === 'True',
+    );
   });
 });
 

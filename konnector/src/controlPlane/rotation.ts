@@ -1,22 +1,12 @@
 /** Takes another kubeconfig into use: tries it out first, then goes on with it where the connection was. */
 import {
   createController,
-  isUnauthorized,
   type Controller,
   type KubeClient,
   type Logger,
 } from '@klutch/kube';
 import type { UsableKubeconfig } from '../bindings/kubeconfigSecret';
-import { readClusterUid } from './clusterIdentity';
-import type { KubeConfig } from './connect';
-
-/** Why a kubeconfig that is there is not in use. */
-export interface RefusedKubeconfig {
-  /** A sentence for people. */
-  message: string;
-  /** It leads to another control plane, or to one that was rebuilt. */
-  elsewhere: boolean;
-}
+import type { RefusedKubeconfig, TryOut } from './tryOut';
 
 /** The kubeconfigs of one connection: the one in use, and the one that is to follow. */
 export interface Rotation {
@@ -30,25 +20,16 @@ export interface Rotation {
   offer(kubeconfig: UsableKubeconfig): void;
 }
 
-const wordsOf = (error: unknown): string => {
-  if (isUnauthorized(error)) {
-    return 'The control plane does not accept its credentials.';
-  }
-  return error instanceof Error ? error.message : 'It cannot be tried out.';
-};
-
 /**
  * A kubeconfig that does not work, or leads elsewhere, never replaces one that does. Watches go on where they were.
  * @param options.connection - goes on with the kubeconfig; not a guarded client.
- * @param options.connect - makes the client it is tried out with.
- * @param options.uid - UID of the cluster namespace, once known. Nothing is offered before.
+ * @param options.tryOut - finds out whether it works; nothing is offered before it can.
  * @param options.changed - called when {@link Rotation.inUse} or {@link Rotation.refused} changed.
  */
 export function createRotation(options: {
   connection: KubeClient;
-  connect: (kubeConfig: KubeConfig) => KubeClient;
+  tryOut: TryOut;
   first: UsableKubeconfig;
-  uid: () => string | undefined;
   changed: () => void;
   logger: Logger;
 }): Rotation {
@@ -64,18 +45,6 @@ export function createRotation(options: {
     options.changed();
   }
 
-  async function tryOut(
-    kubeconfig: UsableKubeconfig,
-    signal: AbortSignal,
-  ): Promise<string> {
-    const client = options.connect(kubeconfig.kubeConfig);
-    try {
-      return await readClusterUid(client, kubeconfig.namespace, signal);
-    } finally {
-      await client.close();
-    }
-  }
-
   const controller = createController({
     name: 'kubeconfig-rotation',
     logger,
@@ -88,21 +57,11 @@ export function createRotation(options: {
         options.changed();
         return;
       }
-      let uid: string;
-      try {
-        uid = await tryOut(next, signal);
-      } catch (error) {
-        if (signal.aborted) return;
-        refuse({ message: wordsOf(error), elsewhere: false });
-        throw error;
-      }
-      if (uid !== options.uid()) {
-        refuse({
-          message:
-            'It leads to another control plane, or to one that was rebuilt.',
-          elsewhere: true,
-        });
-        return;
+      const why = await options.tryOut(next, signal);
+      if (why) {
+        refuse(why);
+        if (why.elsewhere) return;
+        throw new Error(why.message);
       }
       const replaced = connection.reconnect(next.kubeConfig);
       inUse = next;

@@ -2,24 +2,34 @@
 import { fieldManagers } from '@klutch/bind-api';
 import { core, type KubeClient, type Logger } from '@klutch/kube';
 import type { SecretRef } from '../controlPlane/ControlPlane';
+import type { RefusedKubeconfig, TryOut } from '../controlPlane/tryOut';
 import { planSecretCopy } from './planSecretCopy';
+import type { OfferedKubeconfig } from './providerSecret';
 
 /**
- * Writes only when the kubeconfig is another one.
+ * Writes only when the kubeconfig is another one and works: after a restart there is no other than the one at home.
  * @param options.client - of the app cluster.
- * @param options.kubeconfig - base64, as the control plane's secret has it.
+ * @param options.inUse - fingerprint of the kubeconfig in use.
+ * @returns why the offered kubeconfig stays where it is; undefined when it came home, or had nothing to come for.
  */
-export async function bringSecretHome(options: {
-  client: KubeClient;
-  secretRef: SecretRef;
-  kubeconfig: string;
-  logger: Logger;
-}): Promise<void> {
-  const { client, secretRef, kubeconfig, logger } = options;
+export async function bringSecretHome(
+  options: {
+    client: KubeClient;
+    secretRef: SecretRef;
+    inUse: string;
+    tryOut: TryOut;
+    logger: Logger;
+  },
+  offered: OfferedKubeconfig,
+  signal: AbortSignal,
+): Promise<RefusedKubeconfig | undefined> {
+  const { client, secretRef, logger } = options;
   const { namespace, name, key } = secretRef;
-  const own = await client.get(core.secrets, { namespace, name });
-  const patch = own && planSecretCopy(own, key, kubeconfig);
-  if (!patch) return;
+  const own = await client.get(core.secrets, { namespace, name }, { signal });
+  const patch = own && planSecretCopy(own, key, offered, options.inUse);
+  if (!patch) return undefined;
+  const refused = await options.tryOut(offered, signal);
+  if (refused) return refused;
   await client.mergePatch(core.secrets, { namespace, name }, patch, {
     fieldManager: fieldManagers.claimed,
   });
@@ -27,4 +37,5 @@ export async function bringSecretHome(options: {
     { secret: `${namespace}/${name}` },
     'took the rotated kubeconfig home',
   );
+  return undefined;
 }

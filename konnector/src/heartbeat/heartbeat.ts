@@ -14,15 +14,17 @@ import {
   type Controller,
   type KubeClient,
   type Logger,
+  type ReconcileContext,
 } from '@klutch/kube';
 import type { AppCluster } from '../appCluster';
 import { because, type Verdict } from '../bindings/verdict';
 import type { SecretRef } from '../controlPlane/ControlPlane';
+import type { TryOut } from '../controlPlane/tryOut';
 import { FreshView } from '../freshView';
 import type { Trouble } from '../trouble';
 import { bringSecretHome } from './bringSecretHome';
 import { planHeartbeat } from './planHeartbeat';
-import { ProviderSecrets } from './providerSecret';
+import { invalid, ProviderSecrets, type SecretProblem } from './providerSecret';
 
 /** A beating heart. */
 export interface Heartbeat {
@@ -36,6 +38,9 @@ export interface Heartbeat {
   readonly providerPrettyName: string | undefined;
 }
 
+/** When to try a kubeconfig again that was not taken home; milliseconds. */
+const tryAgainMs = 10_000;
+
 /** Makes the controller; who starts it decides when. */
 export function createHeartbeat(options: {
   appCluster: AppCluster;
@@ -45,13 +50,15 @@ export function createHeartbeat(options: {
   clusterBindings: Cache<ClusterBinding>;
   /** The app cluster's kubeconfig secret of this connection. */
   secretRef: SecretRef;
+  /** Fingerprint of the kubeconfig in use; undefined until it is known where that leads. */
+  inUse: () => string | undefined;
+  tryOut: TryOut;
   /** Called when what the heartbeat says of itself changed. */
   changed: () => void;
   signal: AbortSignal;
   logger: Logger;
 }): Heartbeat {
-  const { appCluster, client, clusterNamespace, clusterBindings, secretRef } =
-    options;
+  const { appCluster, client, clusterNamespace, clusterBindings } = options;
   const view = new FreshView<ClusterBinding>();
   const viewKey = `${clusterNamespace}/${names.clusterBinding}`;
   let verdict: Verdict | undefined;
@@ -75,6 +82,27 @@ export function createHeartbeat(options: {
     }
   }
 
+  /** What the control plane's secret is worth; what is worth something is home afterwards. */
+  async function readSecret(
+    clusterBinding: ClusterBinding,
+    { signal }: ReconcileContext,
+  ): Promise<SecretProblem | 'valid' | undefined> {
+    const secret = secrets.read(clusterBinding);
+    const inUse = options.inUse();
+    if (!secret || !inUse) return undefined;
+    if ('problem' in secret) return secret.problem;
+    const { kubeconfig } = secret;
+    const refused = await bringSecretHome(
+      { ...options, client: appCluster.client, inUse },
+      kubeconfig,
+      signal,
+    );
+    return refused
+      ? invalid(`${kubeconfig.where} is not taken home: ${refused.message}`)
+          .problem
+      : 'valid';
+  }
+
   const controller = createController({
     name: 'heartbeat',
     logger: options.logger,
@@ -93,23 +121,19 @@ export function createHeartbeat(options: {
         );
         return;
       }
-      const secret = secrets.read(clusterBinding);
-      if (secret && 'kubeconfig' in secret) {
-        await bringSecretHome({
-          client: appCluster.client,
-          secretRef,
-          kubeconfig: secret.kubeconfig,
-          logger: options.logger,
-        });
-      }
+      const secret = await readSecret(clusterBinding, context);
       const { patch, againInMs } = planHeartbeat({
         clusterBinding,
-        secret: secret && ('problem' in secret ? secret.problem : 'valid'),
+        secret,
         konnectorVersion: appCluster.konnectorVersion,
         ...appCluster.heartbeat,
         now: new Date(),
       });
-      context.requeueAfter(againInMs);
+      context.requeueAfter(
+        secret && secret !== 'valid'
+          ? Math.min(againInMs, tryAgainMs)
+          : againInMs,
+      );
       try {
         if (patch) {
           const written = await client.mergePatch<ClusterBinding>(

@@ -4,16 +4,32 @@ import {
   type ClusterBinding,
 } from '@klutch/bind-api';
 import { core, type KubeClient, type Logger, type Secret } from '@klutch/kube';
-import { readKubeconfigSecret } from '../bindings/kubeconfigSecret';
+import {
+  readKubeconfigSecret,
+  type UsableKubeconfig,
+} from '../bindings/kubeconfigSecret';
 import { SingleObjectWatches } from '../singleObjectWatches';
 
-/** A usable kubeconfig of the control plane, in base64, or why there is none; undefined while it is being read. */
-export type ProviderKubeconfig =
-  | { kubeconfig: string }
-  | { problem: { reason: string; message: string } }
-  | undefined;
+/** A kubeconfig that the control plane offers. */
+export interface OfferedKubeconfig extends UsableKubeconfig {
+  /** As the secret has it: base64. */
+  encoded: string;
+  /** How to name the secret in messages. */
+  where: string;
+}
 
-const invalid = (message: string): ProviderKubeconfig => ({
+/** Why the control plane's secret is of no use, as a condition says it. */
+export interface SecretProblem {
+  reason: string;
+  message: string;
+}
+
+/** What the control plane offers, or why that is of no use; undefined while it is being read. */
+export type ProviderKubeconfig =
+  { kubeconfig: OfferedKubeconfig } | { problem: SecretProblem } | undefined;
+
+/** A secret that is there and of no use. */
+export const invalid = (message: string): { problem: SecretProblem } => ({
   problem: { reason: reasons.providerSecretInvalid, message },
 });
 
@@ -58,8 +74,9 @@ export class ProviderSecrets {
             },
           };
     }
+    const encoded = found.object?.data?.[key] ?? '';
     return reading.value.namespace === clusterNamespace
-      ? { kubeconfig: found.object?.data?.[key] ?? '' }
+      ? { kubeconfig: { ...reading.value, encoded, where } }
       : invalid(
           `${where} points to another cluster namespace; it is not used.`,
         );

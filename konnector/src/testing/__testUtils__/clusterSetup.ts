@@ -56,7 +56,7 @@ export async function establish(
 export async function eventually<T>(
   what: string,
   ask: () => Promise<T | undefined | null | false>,
-  timeoutMs = 15_000,
+  timeoutMs = 30_000,
 ): Promise<T> {
   let answer: T | undefined | null | false;
   await waitFor(

@@ -1,9 +1,9 @@
 // Waiting in tests for something that no event announces.
 import { setTimeout as delay } from 'node:timers/promises';
 
-const timeoutMs = 10_000;
+const timeoutMs = 30_000;
 
-/** Resolves once the condition holds; after 10 seconds the test fails with what was waited for. */
+/** Resolves once the condition holds; after half a minute the test fails with what was waited for. */
 export async function until(
   what: string,
   condition: () => boolean | Promise<boolean>,
