@@ -152,6 +152,22 @@ describe('Store', () => {
     ]);
   });
 
+  it.each<[string, (store: Store<Note>, object: Note) => unknown]>([
+    ['an event', (store, object) => store.set(object)],
+    ['a list', (store, object) => replace(store, [object])],
+  ])(
+    'takes an object of another UID for another one, though %s brings it with the version of the first',
+    (_what, bring) => {
+      const store = new Store<Note>({});
+      store.set(note('a', '1', [], 'first'));
+      expect(bring(store, note('a', '1', [], 'second'))).toMatchObject([
+        { type: 'deleted', object: { metadata: { uid: 'first' } } },
+        { type: 'added', object: { metadata: { uid: 'second' } } },
+      ]);
+      expect(store.get('ns/a')?.metadata.uid).toBe('second');
+    },
+  );
+
   it('finds objects by index, also after they changed', () => {
     const store = new Store<Note>(byTag);
     store.set(note('a', '1', ['red', 'blue']));

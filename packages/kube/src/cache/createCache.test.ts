@@ -105,6 +105,27 @@ describe('a cache', () => {
     }
   });
 
+  it.each([
+    [0, '300'],
+    [0.5, '450'],
+    [1, '600'],
+  ])(
+    'spreads the ends of its streams: with random %d after %s s',
+    async (random, seconds) => {
+      const anyNumber = jest.spyOn(Math, 'random').mockReturnValue(random);
+      try {
+        harness.server.settings.streamingLists = 'refused';
+        await harness.startWatching(harness.makeCache().cache);
+        for (const verb of ['stream', 'watch'] as const) {
+          const [request] = harness.server.seen(verb);
+          expect(request?.query.get('timeoutSeconds')).toBe(seconds);
+        }
+      } finally {
+        anyNumber.mockRestore();
+      }
+    },
+  );
+
   it('finds objects by index', async () => {
     harness.server.put('a', 'long');
     harness.server.put('b', 'short');

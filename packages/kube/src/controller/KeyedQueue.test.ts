@@ -271,6 +271,39 @@ describe('a key that fails', () => {
     expect(queue.tryTake()).toMatchObject({ key: 'a', priority: 'user' });
   });
 
+  it('keeps the news of the time of its run: they bring it back a second after the failure, and its failures count on', () => {
+    const queue = makeQueue({ backoff: { baseMs: 4000, capMs: 60_000 } });
+    queue.add('a', 'resync');
+    queue.tryTake();
+    for (const backoffMs of [4000, 8000]) {
+      queue.add('a', 'initial');
+      queue.add('a', 'user');
+      expect(queue.failed('a')).toBe(backoffMs);
+      jest.advanceTimersByTime(999);
+      expect(queue.depth).toBe(0);
+      jest.advanceTimersByTime(1);
+      expect(queue.tryTake()).toMatchObject({ key: 'a', priority: 'user' });
+    }
+    expect(queue.failed('a')).toBe(16_000);
+    jest.advanceTimersByTime(15_999);
+    expect(queue.depth).toBe(0);
+    jest.advanceTimersByTime(1);
+    expect(takeAll(queue)).toEqual(['a']);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('keeps the news of the time of its run until the server wants to hear of it', () => {
+    const queue = makeQueue({ random: () => 0 });
+    queue.add('a', 'resync');
+    queue.tryTake();
+    queue.add('a', 'user');
+    queue.failed('a', 5000);
+    jest.advanceTimersByTime(4999);
+    expect(queue.depth).toBe(0);
+    jest.advanceTimersByTime(1);
+    expect(queue.tryTake()).toMatchObject({ key: 'a', priority: 'user' });
+  });
+
   it('is not made to wait longer by news', () => {
     const queue = makeQueue();
     queue.add('a');
