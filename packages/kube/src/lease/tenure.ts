@@ -48,6 +48,8 @@ export function beginTenure(
   const renewing = new AbortController();
   const lost = deferred<LeaseLostError>();
 
+  const msLeft = () => deadlineOf(state, times) - leaseClock();
+
   function end(how: LeaseEnd): LeaseLostError {
     ended = new LeaseLostError(api.name, how);
     clearTimeout(timer);
@@ -63,8 +65,6 @@ export function beginTenure(
     logger.error({ cause: error.message }, 'this process leads no more');
     lost.resolve(error);
   }
-
-  const msLeft = () => deadlineOf(state, times) - leaseClock();
 
   // The timer is for those who wait; whoever writes is measured at that moment, since timers come late after a pause.
   function check(): void {
