@@ -17,7 +17,9 @@ it.each([
   [429, '429'],
   [418, '4xx'],
   [599, '5xx'],
-  [1_200, '2xx'],
+  [1_200, 'other'],
+  [-100, 'other'],
+  [Infinity, 'other'],
 ])('makes %d the label %s', (code, label) => {
   expect(codeLabel(code)).toBe(label);
 });

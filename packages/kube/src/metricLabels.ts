@@ -20,6 +20,8 @@ const usualCodes = new Set([
   410, 413, 415, 422, 429, 499, 500, 501, 502, 503, 504,
 ]);
 
-/** An HTTP status as a label: unusual ones by their class, for example `5xx`. */
-export const codeLabel = (code: number): string =>
-  usualCodes.has(code) ? String(code) : `${Math.trunc(code / 100) % 10}xx`;
+/** An HTTP status as a label: unusual ones by their class, for example `5xx`; `other` for what is none. */
+export function codeLabel(code: number): string {
+  if (usualCodes.has(code)) return String(code);
+  return code >= 100 && code < 600 ? `${Math.trunc(code / 100)}xx` : 'other';
+}

@@ -18,12 +18,15 @@ describe('orAborted', () => {
     'rejects with the reason of a signal that aborts %s the call, and hears what the promise says later',
     async when => {
       const stop = new AbortController();
-      const late = Promise.withResolvers<void>();
+      let fail: (reason: Error) => void = () => {};
+      const late = new Promise<void>((_resolve, reject) => {
+        fail = reject;
+      });
       if (when === 'before') stop.abort(reason);
-      const waiting = orAborted(late.promise, stop.signal);
+      const waiting = orAborted(late, stop.signal);
       stop.abort(reason);
       await expect(waiting).rejects.toBe(reason);
-      late.reject(new Error('nobody heard this'));
+      fail(new Error('nobody heard this'));
       // A rejection that nobody hears fails the test before the next turn.
       await nextTurn();
     },

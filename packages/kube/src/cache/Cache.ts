@@ -8,17 +8,19 @@ import { ReflectorTimings } from './timings';
 export interface CacheHealth {
   /** `waiting`: something is wrong, or it was not started; `reason` says what. It tries again by itself. */
   state: 'listing' | 'watching' | 'waiting';
-  /** One word, for example `NotFound` (no CRD yet), `Forbidden`, `unreachable`, `not-started`, `stopped`. */
+  /** One word, for example `NotFound` (no CRD yet), `Forbidden`, `unreachable`, `not-started`, `stopped`. An answer with a reason that is none of Kubernetes' own is its HTTP status, as `HTTP 500`. */
   reason?: string;
   /** The same in words. */
   message?: string;
   /** Since when it is in this state. */
   since: Date;
+  /** For how long that is, in milliseconds, on a clock that does not jump. Absent where nobody counts. */
+  stateAgeMs?: number;
   /** When the server last said something: a list, an event or a bookmark. */
   lastEventAt?: Date;
   /** How long ago that was, in milliseconds, on a clock that does not jump. Grows while the connection is lost; in quiet times it stays below some 120 000, since servers send bookmarks. */
   lastEventAgeMs?: number;
-  /** How often a list or a watch began anew, by reason: `ended` is the server's ordinary end of a watch, other reasons are those of `reason` and of the API server, for example `Expired`. */
+  /** How often a list or a watch began anew, by reason: `ended` is the server's ordinary end of a watch, other reasons are those of `reason`, for example `Expired`. They are few, whatever a server says. */
   restarts: Record<string, number>;
 }
 
@@ -54,7 +56,7 @@ export interface CacheOptions<T extends KubeObject> {
   fieldSelector?: string;
   /** Named functions that give the values under which an object can be found. They must be pure; one that throws is logged and gives no values. */
   indexes?: Record<string, (object: T) => string[]>;
-  /** Keeps less of each object, to save memory. Must be pure and keep `metadata` with name, namespace, uid and resourceVersion; when it throws, that is logged and the whole object kept. */
+  /** Keeps less of each object, to save memory. Must be pure and keep `metadata` with name, namespace, uid and resourceVersion; when it throws or loses one of them, that is logged and the whole object kept. */
   project?: (object: T) => T;
   /** Hears of trouble as warnings, and of listeners and index functions that throw; default: nobody. */
   logger?: Logger;

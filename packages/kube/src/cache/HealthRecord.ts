@@ -24,6 +24,7 @@ function standingOf(state: WatchState): Standing {
 export class HealthRecord {
   #standing: Standing = { state: 'waiting', reason: 'not-started' };
   #since = new Date();
+  #sinceMs = performance.now();
   #lastEventAt: Date | undefined;
   #lastEventMs = 0;
   readonly #restarts: Record<string, number> = {};
@@ -40,6 +41,7 @@ export class HealthRecord {
     return {
       ...this.#standing,
       since: this.#since,
+      stateAgeMs: performance.now() - this.#sinceMs,
       lastEventAt: this.#lastEventAt,
       lastEventAgeMs: this.#ageMs(),
       restarts: { ...this.#restarts },
@@ -94,6 +96,7 @@ export class HealthRecord {
   #become(standing: Standing): void {
     this.#standing = standing;
     this.#since = new Date();
+    this.#sinceMs = performance.now();
     this.onChange(this.current);
   }
 

@@ -31,6 +31,8 @@ describe('classifyFailure', () => {
     ['busy', 'TooManyRequests', api(429, 'TooManyRequests')],
     ['busy', 'ServiceUnavailable', api(503, 'ServiceUnavailable')],
     ['busy', 'HTTP 503', api(503, 'Unknown')],
+    ['refused', 'HTTP 500', api(500, 'whatever a server says')],
+    ['refused', 'HTTP other', api(7_000, 'Unknown')],
     ['refused', 'InternalError', api(500, 'InternalError')],
     ['refused', 'Timeout', api(504, 'Timeout')],
     ['refused', 'BadRequest', api(400, 'BadRequest')],

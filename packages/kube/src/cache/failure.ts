@@ -1,4 +1,5 @@
 // What an error means to a reflector: kinds of failure, each with its own way on.
+import { reasonOfAnswer } from '../closedReason';
 import { ApiError, ConnectionError, isExpired } from '../errors';
 
 /** Why a list or a watch failed. */
@@ -26,7 +27,7 @@ export interface Failure {
     | 'unfinished'
     /** The server does not do streaming lists. */
     | 'unstreamable';
-  /** One word for health and metrics. */
+  /** One word of few, for health and metrics. */
   reason: string;
   /** For people: what happened and what to do. */
   message: string;
@@ -79,10 +80,10 @@ function kindOfAnswer(error: ApiError): Failure['kind'] {
   }
 }
 
-function reasonOfAnswer(error: ApiError): string {
+function reasonOf(error: ApiError): string {
   if (error.code === 404) return 'NotFound';
   if (isOfTheFuture(error)) return 'ResourceVersionTooLarge';
-  return error.reason === 'Unknown' ? `HTTP ${error.code}` : error.reason;
+  return reasonOfAnswer(error);
 }
 
 function failureOfStream(
@@ -122,7 +123,7 @@ export function classifyFailure(
     const { message, retryAfterSeconds } = error;
     failure = {
       kind: kindOfAnswer(error),
-      reason: reasonOfAnswer(error),
+      reason: reasonOf(error),
       message,
       retryAfterMs: retryAfterSeconds && retryAfterSeconds * 1000,
     };

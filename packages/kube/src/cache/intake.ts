@@ -1,5 +1,5 @@
 // What is taken off an object before it is kept.
-import { KubeObject, Logger } from '../types';
+import { KubeObject } from '../types';
 
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 
@@ -14,23 +14,4 @@ export function slim<T extends KubeObject>(object: T): T {
     metadata.annotations = annotations;
   }
   return { ...object, metadata };
-}
-
-/** The projection from outside, made safe: when it throws, that is logged and the whole object kept, since it must not stop the stream. */
-export function guardProject<T extends KubeObject>(
-  project: ((object: T) => T) | undefined,
-  logger: Logger,
-): (object: T) => T {
-  if (!project) return object => object;
-  return object => {
-    try {
-      return project(object);
-    } catch (error) {
-      logger.error(
-        { err: error, object: object.metadata.name },
-        'a projection failed; the whole object is kept',
-      );
-      return object;
-    }
-  };
 }

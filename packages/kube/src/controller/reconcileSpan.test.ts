@@ -93,7 +93,7 @@ describe('a reconcile', () => {
     );
   });
 
-  it('that fails is a span that failed, with the error', async () => {
+  it('that fails is a span that failed, with what the error is', async () => {
     const [failed, repeated] = await reconcileOnce(async () => {
       throw new Error('broken');
     });
@@ -101,10 +101,26 @@ describe('a reconcile', () => {
     expect(failed?.events).toEqual([
       expect.objectContaining({
         name: 'exception',
-        attributes: expect.objectContaining({ 'exception.message': 'broken' }),
+        attributes: { 'exception.type': 'Error' },
       }),
     ]);
     expect(repeated?.status.code).toBe(SpanStatusCode.UNSET);
+  });
+
+  it('that fails says nothing of what a server wrote', async () => {
+    const spans = await reconcileOnce(async () => {
+      const message = 'may not read the password secret-word';
+      throw new ApiError({ code: 403, reason: 'secret-word', message });
+    });
+    expect(spans[0]?.events).toEqual([
+      expect.objectContaining({
+        attributes: { 'exception.type': 'HTTP 403' },
+      }),
+    ]);
+    const told = spans.map(({ name, attributes, events, status }) =>
+      JSON.stringify({ name, attributes, events, status }),
+    );
+    expect(told.join()).not.toContain('secret-word');
   });
 
   it('that meets a conflict is no failed span', async () => {

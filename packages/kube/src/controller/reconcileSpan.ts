@@ -1,13 +1,14 @@
 // A reconcile as a span of a trace.
 import { SpanStatusCode, trace } from '@opentelemetry/api';
+import { closedReason } from '../closedReason';
 import { isConflict } from '../errors';
 import { Taken } from './KeyedQueue';
 
 const tracer = trace.getTracer('@klutch/kube');
 
 /**
- * Runs a reconcile inside a span of its own trace: what it asks of API servers becomes children of it. Its error is the
- * span's, unless somebody else wrote first, or nobody waits for the result any more.
+ * Runs a reconcile inside a span of its own trace: what it asks of API servers becomes children of it. What its error
+ * is, without its words, is the span's, unless somebody else wrote first, or nobody waits for the result any more.
  */
 export function inReconcileSpan(
   controller: string,
@@ -24,8 +25,8 @@ export function inReconcileSpan(
         await reconcile();
       } catch (error) {
         if (!signal.aborted && !isConflict(error)) {
-          const cause = error instanceof Error ? error : String(error);
-          span.recordException(cause);
+          // Without a message or a stack: those of servers may quote what is in objects, and are as long as they like.
+          span.recordException({ name: closedReason(error) });
           span.setStatus({ code: SpanStatusCode.ERROR });
         }
         throw error;

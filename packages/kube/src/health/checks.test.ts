@@ -77,6 +77,24 @@ describe('the check of a stream', () => {
       undefined,
     );
   });
+
+  it('finds a list that never ends, although the server goes on speaking', () => {
+    const endless = {
+      state: 'listing',
+      stateAgeMs: 20 * 60_000,
+      lastEventAgeMs: 10,
+    } as const;
+    expect(cacheMovesCheck(cache(endless)).problem()).toBe(
+      'the list has not ended for 1200 s',
+    );
+    expect(cacheMovesCheck(cache(endless), 30 * 60_000).problem()).toBe(
+      undefined,
+    );
+    const young = { ...endless, stateAgeMs: 60_000, lastEventAgeMs: 1e9 };
+    expect(cacheMovesCheck(cache(young)).problem()).toBeUndefined();
+    const waiting = { ...endless, state: 'waiting' } as const;
+    expect(cacheMovesCheck(cache(waiting)).problem()).toBeUndefined();
+  });
 });
 
 describe('the check of a controller', () => {

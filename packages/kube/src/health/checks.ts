@@ -42,19 +42,23 @@ export function cacheCheck<T extends KubeObject>(
 
 /**
  * For liveness: the stream of the cache moves. Servers send a bookmark every minute or two, and a stream without a sign
- * is replaced after four minutes; silence for much longer than that is a defect of ours. A cache that is waiting says
- * what for, so it moves.
- * @param maxSilenceMs - default 15 minutes
+ * is replaced after four minutes; silence for much longer than that is a defect of ours. So is a list without an end, in
+ * however many pages: API servers forget the state it is of after five minutes. A cache that is waiting says what for,
+ * so it moves.
+ * @param maxMs - longest silence of a stream, and longest list; default 15 minutes
  */
 export function cacheMovesCheck<T extends KubeObject>(
   cache: Cache<T>,
-  maxSilenceMs: number = 15 * 60_000,
+  maxMs: number = 15 * 60_000,
 ): HealthCheck {
   return {
     name: `stream ${resourceName(cache.resource)}`,
     problem() {
-      const { state, lastEventAgeMs = 0 } = cache.health;
-      return state === 'watching' && lastEventAgeMs > maxSilenceMs
+      const { state, stateAgeMs = 0, lastEventAgeMs = 0 } = cache.health;
+      if (state === 'listing' && stateAgeMs > maxMs) {
+        return `the list has not ended for ${Math.round(stateAgeMs / 1000)} s`;
+      }
+      return state === 'watching' && lastEventAgeMs > maxMs
         ? `nothing was heard for ${Math.round(lastEventAgeMs / 1000)} s, and nothing was done about it`
         : undefined;
     },

@@ -1,0 +1,105 @@
+import { silentLogger } from '../logger';
+import { KubeObject } from '../types';
+import { guardProject } from './guardProject';
+
+interface Widget extends KubeObject {
+  spec?: { size: number };
+}
+
+const widget = (): Widget => ({
+  apiVersion: 'example.org/v1',
+  kind: 'Widget',
+  metadata: {
+    name: 'a',
+    namespace: 'n',
+    uid: 'u',
+    resourceVersion: '1',
+    labels: { kept: 'no' },
+  },
+  spec: { size: 1 },
+});
+
+let errors: object[];
+beforeEach(() => {
+  errors = [];
+});
+const logger = {
+  ...silentLogger,
+  error: (fields: object) => void errors.push(fields),
+};
+
+/** What code without types may give. */
+const project = (how: (object: Widget) => unknown) =>
+  guardProject(how as (object: Widget) => Widget, logger)(widget());
+
+const identity = ({
+  name,
+  namespace,
+  uid,
+  resourceVersion,
+}: Widget['metadata']) => ({
+  name,
+  namespace,
+  uid,
+  resourceVersion,
+});
+
+it('keeps what the projection keeps', () => {
+  const kept = project(({ spec: _, metadata, ...rest }) => ({
+    ...rest,
+    metadata: identity(metadata),
+  }));
+  expect(kept).toEqual({
+    apiVersion: 'example.org/v1',
+    kind: 'Widget',
+    metadata: identity(widget().metadata),
+  });
+  expect(errors).toEqual([]);
+});
+
+it('keeps the object where there is no projection', () => {
+  expect(guardProject<Widget>(undefined, logger)(widget())).toEqual(widget());
+});
+
+it.each<[string, (object: Widget) => unknown]>([
+  [
+    'throws',
+    () => {
+      throw new Error('broken');
+    },
+  ],
+  ['gives nothing', () => undefined],
+  ['gives null', () => null],
+  ['gives a promise', async object => object],
+  ['gives no metadata', ({ spec }) => ({ spec })],
+  [
+    'loses the name',
+    o => ({ ...o, metadata: { ...o.metadata, name: undefined } }),
+  ],
+  [
+    'loses the namespace',
+    o => ({ ...o, metadata: { ...o.metadata, namespace: undefined } }),
+  ],
+  [
+    'loses the uid',
+    o => ({ ...o, metadata: { ...o.metadata, uid: undefined } }),
+  ],
+  [
+    'loses the version',
+    o => ({ ...o, metadata: { ...o.metadata, resourceVersion: undefined } }),
+  ],
+  ['renames', o => ({ ...o, metadata: { ...o.metadata, name: 'b' } })],
+  [
+    'takes the name off the object itself',
+    object => {
+      Object.assign(object.metadata, { name: undefined });
+      return object;
+    },
+  ],
+])(
+  'keeps the whole object when the projection %s, and says so',
+  (_what, how) => {
+    expect(project(how)).toEqual(widget());
+    expect(errors).toEqual([expect.objectContaining({ object: 'a' })]);
+  },
+);
