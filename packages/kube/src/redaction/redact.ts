@@ -1,15 +1,22 @@
 // Values on their way to a log: same shape, without credentials, and never so big that logging hurts.
 import { types } from 'node:util';
-import { censored, longestText, redactText } from './redactText';
-import { isSecretName } from './secretNames';
+import { censored } from './censored';
+import {
+  isCredential,
+  isCredentialArgument,
+  labelsOf,
+} from './credentialFields';
+import { longestText, redactText } from './redactText';
 
 /** Limits of one value, so that a list logged by mistake costs little. */
 const limits = {
   depth: 8,
-  /** Items of one array. */
+  /** Items of one array, fields of one object. */
   items: 100,
-  /** Values in all. */
-  values: 2_000,
+  /** Objects in all. */
+  objects: 2_000,
+  /** Characters of all texts. */
+  characters: 131_072,
 };
 
 /** What of an error is logged besides its message, stack and causes. Anything else may be a request or an answer. */
@@ -34,30 +41,28 @@ const fieldsOfErrors = [
   'signal',
 ] as const;
 
-/** Pairs of fields of which the one says what the other is. */
-const pairs = [
-  // As containers list their environment: `{ name: 'DB_PASSWORD', value: '…' }`.
-  ['name', 'value'],
-  // As API servers give their reasons, which quote what they refuse.
-  ['field', 'message'],
-] as const;
-
 /** Also those of another realm, which are no instances of our `Error`. */
 export const isError = (value: unknown): value is Error =>
   value instanceof Error || types.isNativeError(value);
 
-/** A Kubernetes Secret, whose own fields are looked at one by one, or a reference to one: `namespace/name`. */
-const isSecretObject = (value: unknown): boolean =>
-  typeof value === 'string'
-    ? /^[a-z0-9.-]+\/[a-z0-9.-]+$/.test(value)
-    : typeof value === 'object' && value !== null && !Array.isArray(value);
+const unreadable = '[cannot be read]';
 
 /** One walk through a value. */
 class Walk {
   readonly #above = new Set<object>();
-  #left = limits.values;
+  #objectsLeft = limits.objects;
+  #charactersLeft = limits.characters;
 
+  /** Never throws: what cannot be read is said to be so, and the rest is there. */
   visit(value: unknown): unknown {
+    try {
+      return this.#any(value);
+    } catch {
+      return unreadable;
+    }
+  }
+
+  #any(value: unknown): unknown {
     switch (typeof value) {
       case 'string':
         return this.#text(value);
@@ -75,6 +80,8 @@ class Walk {
 
   /** JSON inside a text tells the names of fields, which the text alone does not. */
   #text(text: string): string {
+    this.#charactersLeft -= Math.min(text.length, longestText);
+    if (this.#charactersLeft < 0) return '[too much]';
     if (/^\s*[{[]/.test(text) && text.length <= longestText) {
       try {
         return JSON.stringify(this.visit(JSON.parse(text)));
@@ -92,8 +99,8 @@ class Walk {
     if (value instanceof URL || value instanceof URLSearchParams) {
       return redactText(`${value}`);
     }
-    this.#left -= 1;
-    if (this.#left < 0) return '[too much]';
+    this.#objectsLeft -= 1;
+    if (this.#objectsLeft < 0) return '[too much]';
     if (this.#above.has(value)) return '[circular]';
     if (this.#above.size >= limits.depth) return '[too deep]';
     this.#above.add(value);
@@ -108,6 +115,7 @@ class Walk {
     if (isError(value)) return this.#error(value);
     if (Array.isArray(value)) return this.#array(value);
     if (types.isSet(value)) return this.#array([...value]);
+    if (types.isBoxedPrimitive(value)) return this.visit(value.valueOf());
     if (types.isMap(value)) return this.#fields(Object.fromEntries(value));
     if ('toJSON' in value && typeof value.toJSON === 'function') {
       return this.visit(value.toJSON());
@@ -116,50 +124,47 @@ class Walk {
   }
 
   #array(values: unknown[]): unknown[] {
-    const visited = values.slice(0, limits.items).map(item => this.visit(item));
+    const visited = values
+      .slice(0, limits.items)
+      .map((item, i, items) =>
+        isCredentialArgument(items[i - 1], item) ? censored : this.visit(item),
+      );
     const rest = values.length - visited.length;
     return rest > 0 ? [...visited, `[${rest} more]`] : visited;
   }
 
   #fields(value: object): Record<string, unknown> {
-    const hidden = this.#hiddenBySibling(value);
+    const names = Object.keys(value);
+    const visited = names
+      .slice(0, limits.items)
+      .map(name => [redactText(name), this.#field(value, name)] as const);
+    const rest = names.length - visited.length;
     return Object.fromEntries(
-      Object.entries(value).map(([name, field]) => [
-        name,
-        name === hidden ? censored : this.#field(name, field),
-      ]),
+      rest > 0 ? [...visited, ['…', `[${rest} more]`]] : visited,
     );
   }
 
-  #hiddenBySibling(value: object): string | undefined {
-    const fields: Record<string, unknown> = { ...value };
-    const pair = pairs.find(([label, content]) => {
-      const text = fields[label];
-      return (
-        content in fields && typeof text === 'string' && isSecretName(text)
-      );
-    });
-    return pair?.[1];
-  }
-
-  #field(name: string, value: unknown): unknown {
-    if (!isSecretName(name)) return this.visit(value);
-    if (name === 'secret' && isSecretObject(value)) return this.visit(value);
-    // What counts something, or says that there is none, is no credential.
-    const holds =
-      (typeof value === 'string' && value !== '') ||
-      (typeof value === 'object' && value !== null);
-    return holds ? censored : this.visit(value);
+  #field(fields: object, name: string): unknown {
+    try {
+      const value: unknown = Reflect.get(fields, name);
+      return [name, ...labelsOf(fields, name)].some(label =>
+        isCredential(label, value),
+      )
+        ? censored
+        : this.visit(value);
+    } catch {
+      return unreadable;
+    }
   }
 
   #error(error: Error): Record<string, unknown> {
     const { name, message, stack, cause } = error;
     const all: Error & Record<string, unknown> = error as never;
     const visited: Record<string, unknown> = {
-      type: name,
-      message: redactText(message),
+      type: this.visit(name),
+      message: this.visit(message),
     };
-    if (stack) visited.stack = redactText(stack);
+    if (stack) visited.stack = this.visit(stack);
     for (const field of fieldsOfErrors) {
       if (all[field] !== undefined) {
         visited[field] = this.visit(all[field]);
@@ -177,9 +182,5 @@ class Walk {
  * number; what is deep, circular or long is cut. Never throws.
  */
 export function redact(value: unknown): unknown {
-  try {
-    return new Walk().visit(value);
-  } catch {
-    return '[cannot be read]';
-  }
+  return new Walk().visit(value);
 }

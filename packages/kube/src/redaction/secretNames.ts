@@ -1,35 +1,65 @@
-// By which names credentials go in this project, in Kubernetes and in OAuth.
+// By which names credentials go in this project, in Kubernetes, in OAuth and in common tools. Fields and texts are judged by one table.
 
-/** Hide the value whatever it is. `data` and its kin are those of Secrets; requests have headers and bodies. */
-const whole = new Set([
-  'data',
-  'stringdata',
-  'binarydata',
-  'headers',
-  'rawheaders',
-  'body',
-  'auth',
-  'jwt',
-  'bearer',
-  'codeverifier',
-  'kubectlkubernetesiolastappliedconfiguration',
-]);
+/**
+ * What goes by a name:
+ * - `credential`: one, or several;
+ * - `header`: one of several words, up to the end of its line;
+ * - `container`: credentials besides other things. In texts only what is a structure, since the words are common;
+ * - `secret`: a credential, unless it is a Kubernetes Secret or the name of one.
+ */
+export type Meaning = 'credential' | 'header' | 'container' | 'secret';
 
-/** How names of single credentials end, without case and punctuation: `clientSecret`, `DB_PASSWORD`, `client-key-data`. */
-const endings =
-  /(?:password|passwd|passphrase|passwords|token|tokens|secret|credential|credentials|authorization|cookie|privatekey|secretkey|signingkey|accesskey|apikey|clientkey|keydata|kubeconfig|assertion|connectionstring|dsn)$/;
+const ending = (...names: string[]) =>
+  new RegExp(
+    `(?:${names.join('|')})s?(?:-?(?:value|string|text|header|hash|data|json|pem|base64)s?)?(?:-?\\d+)?$`,
+  );
 
-const judged = new Map<string, boolean>();
+/** Names are compared in words: `clientSecret`, `CLIENT_SECRET` and `client.secret` are `client-secret`. */
+const rules: [RegExp, Meaning][] = [
+  [/^(?:image-pull-)?secrets?$/, 'secret'],
+  [/^(?:(?:string|binary)-?)?data$/, 'container'],
+  [/^(?:raw-?)?headers$|^body$|^dockerc(?:onfigjson|fg)$/, 'container'],
+  [/kubeconfigs?$|last-applied-configuration$/, 'container'],
+  [ending('authorization', 'cookie'), 'header'],
+  [
+    ending(
+      'password|passwd|passphrase|passcode',
+      'token|secret|credential|assertion|code-?verifier|session-?id',
+      '(?:private|secret|signing|encryption|access|api|client|shared|account|master|session)-?key',
+      'key-?data|connection-?string|dsn',
+    ),
+    'credential',
+  ],
+  // Whole words, as others end like them: compass, author, replicaKey.
+  [
+    /(?:^|-)(?:(?:pg|db|user|root|admin|smtp|ldap)?(?:pass|pwd)|jwt|bearer)$/,
+    'credential',
+  ],
+  [/(?:^|-)(?:tls|ca|ssh)-key$|^(?:basic-?)?auth$/, 'credential'],
+];
+
+/** Only the end of a longer name is looked at. In characters. */
+const longestName = 100;
+
+function inWords(name: string): string {
+  return name
+    .slice(-longestName)
+    .replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '-')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
+const judged = new Map<string, Meaning | undefined>();
 
 /** Names come from outside too; only so many verdicts are kept. */
 const maxJudged = 1_000;
 
-/** Whether what goes by this name is kept out of logs. */
-export function isSecretName(name: string): boolean {
-  const known = judged.get(name);
-  if (known !== undefined) return known;
-  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
-  const verdict = whole.has(plain) || endings.test(plain);
-  if (judged.size < maxJudged) judged.set(name, verdict);
-  return verdict;
+/** What goes by this name; undefined: nothing to hide. */
+export function meaningOf(name: string): Meaning | undefined {
+  if (judged.has(name)) return judged.get(name);
+  const words = inWords(name);
+  const meaning = rules.find(([pattern]) => pattern.test(words))?.[1];
+  if (judged.size < maxJudged) judged.set(name, meaning);
+  return meaning;
 }

@@ -1,0 +1,2 @@
+/** What stands for what was taken out. */
+export const censored = '[redacted]';

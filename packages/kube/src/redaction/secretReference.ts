@@ -1,0 +1,39 @@
+// Kubernetes Secrets and the names of them, which identify and are needed in logs.
+
+/** Fields of references that are texts. */
+const fields = new Set([
+  'apiVersion',
+  'kind',
+  'namespace',
+  'name',
+  'secretName',
+  'key',
+  'uid',
+  'resourceVersion',
+]);
+
+const isPlainObject = (value: unknown): value is object => {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // Also that of another realm.
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+};
+
+function isOne(value: unknown): boolean {
+  if (typeof value === 'string') {
+    return /^[a-z0-9.-]+\/[a-z0-9.-]+$/.test(value);
+  }
+  if (!isPlainObject(value)) return false;
+  return (
+    'metadata' in value ||
+    Object.entries(value).every(([name, field]: [string, unknown]) =>
+      typeof field === 'string'
+        ? fields.has(name)
+        : typeof field === 'number' || typeof field === 'boolean',
+    )
+  );
+}
+
+/** Whether a value is a Secret, whose own fields are looked at one by one, a reference to one (`namespace/name` or fields), or a list of these. */
+export const isSecretReference = (value: unknown): boolean =>
+  Array.isArray(value) ? value.every(isOne) : isOne(value);
