@@ -51,7 +51,10 @@ describe('takes credentials out of', () => {
     ['an assignment', 'password => CANARY, token := CANARY, secret==CANARY'],
     ['arguments', 'run --password CANARY --api-key  CANARY --token=CANARY'],
     ['arguments in quotes', "run --password 'my CANARY' -v"],
-    ['a header of several words', 'Authorization: Token CANARY-a CANARY-b'],
+    [
+      'a header of several words',
+      'sent Authorization: Token CANARY-a CANARY-b',
+    ],
     ['a header of fields', 'Authorization: Digest a="CANARY", b="CANARY"'],
     ['a header in quotes', `-H 'Proxy-Authorization: Token a CANARY' x`],
     ['a header in JSON', 'got {"Authorization":"Token a CANARY","x":"y"}'],
