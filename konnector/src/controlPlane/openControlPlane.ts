@@ -94,7 +94,7 @@ export function openControlPlane(options: {
     clusterNamespace,
     clusterBindings,
     secretRef,
-    inUse: () => ready && rotation.inUse.fingerprint,
+    inUse,
     tryOut,
     changed,
     signal,
@@ -157,6 +157,10 @@ export function openControlPlane(options: {
     },
     logger,
   });
+
+  function inUse() {
+    return ready && rotation.inUse.fingerprint;
+  }
 
   const controllers: Controller[] = [
     heartbeat.controller,
