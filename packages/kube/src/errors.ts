@@ -65,7 +65,7 @@ export type ConnectionFailure =
   | 'timeout'
   /** What arrived was not what an API server sends. */
   | 'garbled'
-  /** There was nothing to sign in with: a token file or a program gave no credentials. Nothing was sent. */
+  /** There was nothing to sign in with: a token file or a program gave no credentials, or what a header cannot carry. Nothing was sent. */
   | 'credentials'
   /** The client was closed. */
   | 'closed';

@@ -334,6 +334,16 @@ describe('a client', () => {
     expect(stub.requests).toEqual([]);
   });
 
+  it('says that its token cannot be sent, without quoting it', async () => {
+    const client = makeClient({}, { token: 'good' });
+    const kubeConfig = stub.kubeConfig({ token: 'secret-word\nand more' });
+    const error = await rejection(client.reconnect(kubeConfig));
+    expect(error).toMatchObject({ failure: 'credentials', server: stub.url });
+    expect(String(error)).not.toContain('secret-word');
+    // What is in use stays in use.
+    expect(await client.get(core.secrets, key)).toBeDefined();
+  });
+
   it('quotes nothing of JSON that cannot be read', async () => {
     const client = makeClient();
     stub.answer = (_request, response) => {
@@ -360,6 +370,28 @@ describe('a client', () => {
     expect(await rejection(client.get(core.secrets, key))).toMatchObject({
       failure: 'closed',
     });
+  });
+
+  it('closes after what is under way over connections that were replaced', async () => {
+    const client = makeClient();
+    let finish = () => {};
+    stub.answer = (_request, response) => {
+      finish = () => answerJson(response, 200, { metadata: {} });
+    };
+    const underWay = client.get(core.secrets, key);
+    await until('the request is there', () => stub.requests.length === 1);
+    stub.answer = answerObject;
+    const reconnected = client.reconnect(stub.kubeConfig());
+    let isClosed = false;
+    const closed = client.close().then(() => {
+      isClosed = true;
+    });
+    // Time enough for whoever would not wait.
+    await makeClient().get(core.secrets, key);
+    expect(isClosed).toBe(false);
+    finish();
+    expect(await underWay).toBeDefined();
+    await Promise.all([closed, reconnected]);
   });
 
   it('ends streams that are not open yet when it is closed', async () => {

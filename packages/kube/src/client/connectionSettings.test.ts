@@ -56,6 +56,21 @@ describe('connectionSettings', () => {
     });
   });
 
+  it.each(['a\nsecret-word', 'secret-word\n', 'a secret-word', 'secret-wörd'])(
+    'refuses the token %j without quoting it',
+    token => {
+      const attempt = () => settingsOf({ user: { token } });
+      expect(attempt).toThrow(
+        expect.objectContaining({
+          name: 'ConnectionError',
+          failure: 'credentials',
+          message: expect.stringContaining('user "u" signs in with a token'),
+        }),
+      );
+      expect(attempt).not.toThrow(/secret-w/);
+    },
+  );
+
   it('prefers a token file, as kubectl does', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'klutch-kube-'));
     const file = join(dir, 'token');

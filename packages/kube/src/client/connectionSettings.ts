@@ -1,10 +1,12 @@
 // From a kubeconfig to what a connection needs: address, trust and credentials, as far as the policy allows.
 import { readFileSync } from 'node:fs';
 import { Cluster, KubeConfig } from '@kubernetes/client-node';
+import { ConnectionError } from '../errors';
 import {
   bearerToken,
   ClientCertificate,
   Credentials,
+  isToken,
   noCredentials,
   tokenFile,
 } from './credentials';
@@ -125,6 +127,7 @@ function certificateOf(user: KubeUser | null): ClientCertificate | undefined {
 function credentialsOf(
   user: KubeUser | null,
   policy: ConnectionPolicy,
+  server: URL,
 ): Credentials {
   if (!user) return noCredentials;
   const instead = 'Use a token, a token file or a client certificate.';
@@ -144,6 +147,12 @@ function credentialsOf(
   if (user.exec && policy.exec !== 'allow') {
     throw new Error(
       `${signsIn} through a plugin (exec), which is not allowed here. ${instead}`,
+    );
+  }
+  if (user.token && !isToken(user.token)) {
+    throw new ConnectionError(
+      `${signsIn} with a token that holds spaces, line breaks or letters that no token has. Copy it again.`,
+      { failure: 'credentials', server: server.origin },
     );
   }
   if (user.token) return bearerToken(user.token);
@@ -183,13 +192,14 @@ export function connectionSettings(
   }
   const user: KubeUser | null = kubeConfig.getCurrentUser();
   refuseFiles(kubeConfig, policy);
+  const server = serverUrl(cluster.server);
   return {
-    server: serverUrl(cluster.server),
+    server,
     ca: pem('certificate authority', cluster.caData, cluster.caFile),
     clientCertificate: certificateOf(user),
     tlsServerName: cluster.tlsServerName,
     skipTlsVerify: cluster.skipTLSVerify ?? false,
-    credentials: credentialsOf(user, policy),
+    credentials: credentialsOf(user, policy, server),
     identity: identityOf(user),
     proxy: proxyUrl(cluster, policy),
   };

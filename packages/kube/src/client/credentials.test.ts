@@ -67,6 +67,27 @@ describe('tokenFile', () => {
     expect(await credentials.current()).toEqual(second);
   });
 
+  it.each(['a\nsecret-word', 'a secret-word', 'ä-secret-word', '\u0000'])(
+    'does not sign in with %j, nor quotes it',
+    async token => {
+      await writeFile(file, token);
+      const attempt = tokenFile(file).current();
+      await expect(attempt).rejects.toThrow(
+        `The token file ${file} holds spaces, line breaks or letters that no token has`,
+      );
+      await expect(attempt).rejects.not.toThrow('secret-word');
+    },
+  );
+
+  it('goes on with the token it has while the file holds none', async () => {
+    let now = 1_000_000;
+    const credentials = tokenFile(file, () => now);
+    await credentials.current();
+    await writeFile(file, 'two\nlines');
+    now += 60_000;
+    expect(await credentials.current()).toEqual(first);
+  });
+
   it('does not sign in with an empty token', async () => {
     await writeFile(file, '\n');
     await expect(tokenFile(file).current()).rejects.toThrow('is empty');

@@ -32,6 +32,9 @@ export const noCredentials: Credentials = {
   refresh: async () => false,
 };
 
+/** Whether a text can be a token, which goes into a header: printable ASCII without spaces. */
+export const isToken = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
+
 /** A fixed token. */
 export function bearerToken(token: string): Credentials {
   const credential = { authorization: `Bearer ${token}` };
@@ -62,6 +65,11 @@ export function tokenFile(
     }
     if (token === '') {
       throw new Error(`The token file ${path} is empty. Check what writes it.`);
+    }
+    if (!isToken(token)) {
+      throw new Error(
+        `The token file ${path} holds spaces, line breaks or letters that no token has. Check what writes it.`,
+      );
     }
     credential = { authorization: `Bearer ${token}` };
     readAt = now();

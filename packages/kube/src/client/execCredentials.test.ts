@@ -86,6 +86,13 @@ it.each([
   },
 );
 
+it('does not sign in with a token that no header can carry', async () => {
+  await program.answer({ token: 'secret-word\nand more' });
+  const failure = credentialsWith().current();
+  await expect(failure).rejects.toThrow('gave no credentials');
+  await expect(failure).rejects.not.toThrow('secret-word');
+});
+
 it('tries again after a failure', async () => {
   await program.write('exit 1');
   const credentials = credentialsWith();

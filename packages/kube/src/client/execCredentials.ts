@@ -2,7 +2,7 @@
 import { RequestOptions } from 'node:https';
 import { KubeConfig, User } from '@kubernetes/client-node';
 import { orAborted } from '../wait';
-import { Credential, Credentials } from './credentials';
+import { Credential, Credentials, isToken } from './credentials';
 
 /** A program that asks somebody something would wait here for ever. */
 const timeoutMs = 60_000;
@@ -42,9 +42,18 @@ function authenticatorOf(user: User, exec: ExecConfig): KubeConfig {
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-function credentialIn({ headers, cert, key }: RequestOptions): Credential {
+/** client-node sends whatever the program has said. */
+function authorizationIn({ headers }: RequestOptions): string | undefined {
   const authorization = text(Object(headers).Authorization);
-  const [certText, keyText] = [text(cert), text(key)];
+  if (authorization && !isToken(authorization.replace(/^Bearer /, ''))) {
+    throw new Error('not a token');
+  }
+  return authorization;
+}
+
+function credentialIn(options: RequestOptions): Credential {
+  const authorization = authorizationIn(options);
+  const [certText, keyText] = [text(options.cert), text(options.key)];
   const certificate =
     certText && keyText ? { cert: certText, key: keyText } : undefined;
   if (!authorization && !certificate) throw new Error('nothing in it');

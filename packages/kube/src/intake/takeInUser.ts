@@ -1,4 +1,5 @@
 // The user of a kubeconfig, reduced to credentials.
+import { isToken } from '../client/credentials';
 import { clientCertificateOf } from './certificates';
 import { Fields, has, isFields, Section, text, texts } from './fields';
 import { absolutePath, fileOf } from './files';
@@ -81,7 +82,7 @@ function tokenOf(user: Section, intake: Intake): string | undefined {
   const token = text(user, 'token');
   if (token === undefined) return undefined;
   const field = `${user.path}.token`;
-  if (!/^[\x21-\x7e]+$/.test(token)) {
+  if (!isToken(token)) {
     refuse(
       'token',
       field,
