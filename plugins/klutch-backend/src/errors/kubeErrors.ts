@@ -48,19 +48,11 @@ function fieldCauses(error: ApiError): FieldCause[] {
   return error.causes
     .filter(({ message }) => !rulesNotChecked.test(message))
     .map(({ field, message }) => ({
-      ...(field && field !== '<nil>' && { field }),
+      ...(field && { field }),
       message: message
         .replace(refusedValue, '')
         .replace(notInEnum, '$1 is not possible here. Possible are: $2.'),
     }));
-}
-
-/** Fields that the schema does not know, as a strict API server names them. */
-function unknownFields(error: ApiError): FieldCause[] {
-  return [...error.message.matchAll(/unknown field "([^"]+)"/g)].flatMap(
-    ([, field]) =>
-      field ? [{ field, message: 'There is no such field.' }] : [],
-  );
 }
 
 function refused(error: ApiError, attempt: Attempt): Error {
@@ -120,11 +112,10 @@ function answered(error: ApiError, attempt: Attempt): Error {
       `${cluster} does not accept the portal's own credentials any more. Ask an operator to register it again.`,
     );
   }
-  const unknown = unknownFields(error);
-  if (error.code === 400 && unknown.length > 0) {
+  if (error.causes.some(({ reason }) => reason === 'UnknownField')) {
     return new InvalidError(
       `${cluster} does not know all fields of ${object}. Check the spelling of those named below.`,
-      unknown,
+      fieldCauses(error),
     );
   }
   if (error.code === 400) {
