@@ -46,6 +46,7 @@ export const anything: GoEncoder = value => {
     );
   }
   if (typeof value === 'string') return textOf(value);
+  if (Object.is(value, -0)) return '-0';
   return value === undefined ? undefined : JSON.stringify(value);
 };
 

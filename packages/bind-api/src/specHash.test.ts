@@ -5,7 +5,10 @@ import { base62, sha224Base62 } from './base62';
 import { crdToExportSpec } from './crdToExportSpec';
 import { specHash, specJson } from './specHash';
 import goldenCrd from './testing/golden/crd.json';
-import type { APIServiceExportCrdSpec } from './types/apiServiceExport';
+import type {
+  APIServiceExportCrdSpec,
+  APIServiceExportVersion,
+} from './types/apiServiceExport';
 import type { CustomResourceDefinition } from '@klutch/kube';
 
 const golden = (): APIServiceExportCrdSpec => {
@@ -88,6 +91,15 @@ describe('specHash', () => {
     expect(specJson({ ...spec, versions: [version] })).toContain(
       '{"Z":{},"a":{},"\uFF5E":{"title":"a\uFFFDb"},"\u{1F600}":{"type":"string"}}',
     );
+  });
+
+  it('keeps the sign of zero, as Go does', () => {
+    const [first] = spec.versions;
+    const schema: unknown = JSON.parse('{"minimum":-0.0,"enum":[-0,0]}');
+    const version = { ...first, schema: { openAPIV3Schema: schema } };
+    expect(
+      specJson({ ...spec, versions: [version as APIServiceExportVersion] }),
+    ).toContain('{"minimum":-0,"enum":[-0,0]}');
   });
 
   it('does not depend on the order of keys', () => {

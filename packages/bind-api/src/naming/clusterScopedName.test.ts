@@ -33,6 +33,23 @@ describe('cluster-scoped objects', () => {
     expect(cases).toBeGreaterThan(20_000);
   });
 
+  it('may have dots, and are told so', () => {
+    expect(clusterScopedProviderName('cluster-a', 'b.c')).toEqual({
+      ok: true,
+      value: 'cluster-a-b.c',
+    });
+    for (const name of ['', 'B', 'b_c', 'b..c', '.b', 'b.', 'É', 'b\n']) {
+      expect(clusterScopedProviderName('cluster-a', name)).toEqual({
+        ok: false,
+        error: expect.stringContaining('letters, digits, dashes and dots'),
+      });
+    }
+    expect(clusterScopedProviderName('b.c', 'a')).toEqual({
+      ok: false,
+      error: expect.stringContaining('letters, digits and dashes,'),
+    });
+  });
+
   it('of cluster namespaces that do not meet have names that do not meet', () => {
     let mappedNames = 0;
     fc.assert(

@@ -14,6 +14,7 @@ const nameProblem = (
   what: string,
   text: string,
   form: RegExp,
+  characters: string,
   maxLength: number,
 ): string | undefined => {
   const shown = JSON.stringify(text.slice(0, 80));
@@ -22,14 +23,20 @@ const nameProblem = (
   }
   return form.test(text)
     ? undefined
-    : `${shown} is no ${what}: use lower-case letters, digits and dashes, and begin and end with a letter or digit.`;
+    : `${shown} is no ${what}: use lower-case ${characters}, and begin and end with a letter or digit.`;
 };
 
 /** Why the first of these that cannot be a namespace's name cannot; undefined when all can. */
 export const namespaceProblem = (...namespaces: string[]): string | undefined =>
   namespaces
     .map(text =>
-      nameProblem('name of a namespace', text, dnsLabel, maxNamespaceName),
+      nameProblem(
+        'name of a namespace',
+        text,
+        dnsLabel,
+        'letters, digits and dashes',
+        maxNamespaceName,
+      ),
     )
     .find(Boolean);
 
@@ -38,7 +45,13 @@ export const objectNameProblem = (
   what: string,
   text: string,
 ): string | undefined =>
-  nameProblem(`name of ${what}`, text, dnsSubdomain, maxObjectName);
+  nameProblem(
+    `name of ${what}`,
+    text,
+    dnsSubdomain,
+    'letters, digits, dashes and dots',
+    maxObjectName,
+  );
 
 /** The plain form of two names. */
 export const prefixed = (first: string, second: string): string =>
