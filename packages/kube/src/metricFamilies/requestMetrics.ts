@@ -1,0 +1,34 @@
+// Figures of clients.
+import { Histogram, Registry } from 'prom-client';
+import { boundedLabel, codeLabel } from '../metricLabels';
+import type { KubeMetrics } from '../metrics';
+import { buckets } from './buckets';
+
+/** A generous bound: more in one process are no product of bindings but of a defect or of an attack. */
+const maxVerbs = 20;
+
+/** Registers them. */
+export function requestMetrics(registers: Registry[]) {
+  const verbLabel = boundedLabel(maxVerbs);
+  const requests = new Histogram({
+    name: 'klutch_request_duration_seconds',
+    help: 'Time until an API server answered',
+    labelNames: ['verb', 'code'],
+    buckets,
+    registers,
+  });
+  const held = new Histogram({
+    name: 'klutch_request_throttled_seconds',
+    help: 'Time a request was held back by the rate limiter',
+    buckets,
+    registers,
+  });
+  return {
+    requested: (verb, code, seconds) =>
+      requests.observe(
+        { verb: verbLabel(verb), code: codeLabel(code) },
+        seconds,
+      ),
+    throttled: seconds => held.observe(seconds),
+  } satisfies Partial<KubeMetrics>;
+}
