@@ -2,6 +2,7 @@
 import type { APIServiceBinding } from '@klutch/bind-api';
 import type { Cache, KubeClient, Logger, Namespace } from '@klutch/kube';
 import type { KubeConfig } from './controlPlane/connect';
+import type { DeletionLimits } from './deletion/breaker/planBreaker';
 import type { EventRecorder } from './feedback/eventRecorder';
 import type { Duty } from './running/leadership';
 import type { SyncEngine } from './sync/engine';
@@ -26,6 +27,8 @@ export interface AppCluster {
   konnectorVersion: string;
   /** How often the konnector beats, and what it promises; milliseconds. */
   heartbeat: { tickMs: number; intervalMs: number };
+  /** What a binding may delete without approval. */
+  deletionLimits: DeletionLimits;
 }
 
 /** Names of the indexes of {@link AppCluster.bindings}. */

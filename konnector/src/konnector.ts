@@ -17,6 +17,10 @@ import { bindingIndexes } from './appCluster';
 import { keepBindingCrd } from './bindings/bindingCrd';
 import { startBindings, type Bindings } from './bindings/bindingController';
 import { connect, type Connect, type KubeConfig } from './controlPlane/connect';
+import {
+  defaultDeletionLimits,
+  type DeletionLimits,
+} from './deletion/breaker/planBreaker';
 import { createEventRecorder } from './feedback/eventRecorder';
 import { createCandidacy, type KonnectorLease } from './running/candidacy';
 import { alwaysLeading } from './running/leadership';
@@ -43,6 +47,11 @@ export interface KonnectorOptions {
    * (`intervalMs`, default 300 000); milliseconds.
    */
   heartbeat?: { tickMs: number; intervalMs: number };
+  /**
+   * How many copies a binding may delete within a window without a person's approval. Default: 5, or 10 % of its copies
+   * if that is more, within 10 minutes.
+   */
+  deletionLimits?: DeletionLimits;
   /**
    * Makes the clients of the app cluster and of the control planes. Default: `createClient` of `@klutch/kube` with a
    * limiter of its own for each cluster. Tests put faults in here.
@@ -194,6 +203,7 @@ export function startKonnector(options: KonnectorOptions): Konnector {
         tickMs: timings.heartbeatTick,
         intervalMs: timings.heartbeatInterval,
       },
+      deletionLimits: options.deletionLimits ?? defaultDeletionLimits,
     };
     warm = true;
     duty.onLead(leading => {

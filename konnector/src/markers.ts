@@ -13,9 +13,9 @@ export const annotations = {
   carriedKeys: `${names.group}/carried-keys`,
   /** On an app cluster object, set to `keep` by a person: when the object is deleted, its copy stays. */
   deletion: `${names.group}/deletion`,
-  /** On bindings: how many deletions the present and the former window have seen, as JSON; survives restarts. */
+  /** On bindings: which deletions the breaker let through lately, and whether it holds them, as JSON; survives restarts. */
   deletions: `${names.group}/deletions`,
-  /** On a binding, set by a person: so many deletions more than the breaker would let through. */
+  /** On a binding, set by a person: so many deletions more than the breaker would let through; it takes it away. */
   approveDeletions: `${names.group}/approve-deletions`,
   /** On a binding, set to `"true"` by a person: no data is written or deleted on either side until it is removed. */
   suspend: `${names.group}/suspend`,

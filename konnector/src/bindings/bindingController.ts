@@ -15,6 +15,7 @@ import {
 import { bindingIndexes, type AppCluster } from '../appCluster';
 import { unbindFinalizer } from '../markers';
 import { SingleObjectWatches } from '../singleObjectWatches';
+import { Breakers } from '../deletion/breaker/Breakers';
 import { BindingWriter } from './bindingWriter';
 import {
   bringUp,
@@ -105,6 +106,12 @@ function createParts(
 ): BindingParts {
   const { client, bindings, logger } = appCluster;
   const watching = { client, signal, logger };
+  const writer = new BindingWriter(client, bindings);
+  const breakers = new Breakers({
+    store: writer,
+    limits: appCluster.deletionLimits,
+    changed: wake.binding,
+  });
   return {
     appCluster,
     secrets: new SingleObjectWatches<Secret>({
@@ -117,10 +124,21 @@ function createParts(
       resource: bindResources.crds,
       changed: wake.api,
     }),
-    connections: new Connections({ appCluster, signal, changed: wake.secret }),
-    syncers: new Syncers({ appCluster, signal, changed: wake.binding }),
+    connections: new Connections({
+      appCluster,
+      breakers,
+      signal,
+      changed: wake.secret,
+    }),
+    breakers,
+    syncers: new Syncers({
+      appCluster,
+      breakers,
+      signal,
+      changed: wake.binding,
+    }),
     installer: new CrdInstaller(client),
-    writer: new BindingWriter(client, bindings),
+    writer,
   };
 }
 

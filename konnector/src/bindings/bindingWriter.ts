@@ -27,10 +27,13 @@ export class BindingWriter {
     return this.bindingView.see(key, this.bindings.get(key));
   }
 
-  /** Changes metadata: finalizers are replaced as a list, annotations are merged. */
+  /** Changes metadata: finalizers are replaced as a list, annotations are merged, `null` removes one. */
   async patchMetadata(
     binding: APIServiceBinding,
-    change: { finalizers?: string[]; annotations?: Record<string, string> },
+    change: {
+      finalizers?: string[];
+      annotations?: Record<string, string | null>;
+    },
   ): Promise<APIServiceBinding> {
     const { namespace, name = '', uid, resourceVersion } = binding.metadata;
     const written = await this.client.mergePatch(

@@ -13,8 +13,10 @@ import type {
   ControlPlane,
   ReadyControlPlane,
 } from '../controlPlane/ControlPlane';
+import type { Breakers } from '../deletion/breaker/Breakers';
 import type { CrdInstaller } from './installCrd';
 import { pinClusters, whyAnotherAppCluster } from './identityPins';
+import { whyPaused } from './whyPaused';
 import { whySuspended } from './switches';
 import type { ClusterPins } from '../markers';
 import { isEndless, secretVerdict, verdictOn } from './lastingTrouble';
@@ -30,6 +32,7 @@ import type { Syncers } from './syncers';
 export interface BindingParts extends SecretParts {
   appCluster: AppCluster;
   crds: SingleObjectWatches<CustomResourceDefinition>;
+  breakers: Breakers;
   syncers: Syncers;
   installer: CrdInstaller;
   writer: BindingWriter;
@@ -47,6 +50,8 @@ export interface BindingResult {
 
 /** When to try again what nothing announces; milliseconds. */
 const tryAgainMs = 60_000;
+/** How often to count what the breaker holds; milliseconds. */
+const pauseCheckMs = 5_000;
 const good: Verdict = { ok: true };
 
 const notEstablished = (name: string) =>
@@ -167,13 +172,15 @@ async function serve(
     controlPlane,
     pins,
   );
-  state.syncing = good;
+  const reviewed = await parts.breakers.of(key).review(binding);
+  if (reviewed.pause) context.requeueAfter(pauseCheckMs);
+  state.syncing = whyPaused(binding, reviewed.pause) ?? good;
   const trouble =
     controlPlane.trouble() ?? syncer.trouble() ?? relatedObjects.trouble();
   if (syncer.synced || trouble) {
     state.informersSynced = verdictOn(trouble, context);
   }
-  return { ...soFar, apiExport, crd };
+  return { ...soFar, binding: reviewed.binding, apiExport, crd };
 }
 
 /** Stops all work of a binding. */

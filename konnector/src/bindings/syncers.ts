@@ -1,6 +1,6 @@
 /** The running syncers: one a binding, restarted only when what it syncs, or between whom, has changed. */
 import type { AppCluster } from '../appCluster';
-import { alwaysAdmits } from '../deletion/breaker/Breaker';
+import type { Breakers } from '../deletion/breaker/Breakers';
 import { namespacedMapping } from '../mapping/namespaced';
 import { startSyncer, type Syncer } from '../sync/syncer';
 import type { ControlPlane } from '../controlPlane/ControlPlane';
@@ -23,6 +23,7 @@ export class Syncers {
   constructor(
     private readonly options: {
       appCluster: AppCluster;
+      breakers: Breakers;
       changed: (binding: string) => void;
       signal: AbortSignal;
     },
@@ -61,7 +62,7 @@ export class Syncers {
       consumerClient: appCluster.client,
       providerClient: controlPlane.client,
       serviceNamespaces,
-      breaker: alwaysAdmits,
+      breaker: this.options.breakers.of(binding),
       pins,
       events: appCluster.events,
       copyGone: namespace => controlPlane.copyGone(namespace),

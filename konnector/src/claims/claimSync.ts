@@ -7,6 +7,7 @@ import {
   type KubeObject,
   type Resource,
 } from '@klutch/kube';
+import type { Breaker } from '../deletion/breaker/Breaker';
 import { labels } from '../markers';
 import { perServiceNamespace } from '../copies/perServiceNamespace';
 import { namespacedMapping } from '../mapping/namespaced';
@@ -14,6 +15,7 @@ import { followTrouble, type Trouble } from '../trouble';
 import { coversLabels } from './claimSelection';
 import { createEvidence } from './evidence';
 import { createFieldSelections } from './fieldSelections';
+import { HeldDeletions } from './heldDeletions';
 import { platformFields } from './platformObjects';
 import { createClaimReconcile } from './reconcileClaimed';
 import type { RelatedObjectsParts } from './relatedObjects';
@@ -27,7 +29,12 @@ export interface ClaimSync {
 }
 
 /** What {@link startClaimSync} needs. `claims` are those in force at the moment of the call; another list when they changed. */
-export interface ClaimSyncOptions extends RelatedObjectsParts {
+export interface ClaimSyncOptions extends Omit<
+  RelatedObjectsParts,
+  'breakerOf'
+> {
+  /** Of the binding whose deletions these are. */
+  breaker: Breaker;
   resource: Resource;
   claims: () => readonly PermissionClaim[];
   /** Whether objects of the app cluster matter that are no copies of ours; others are not even watched then. */
@@ -96,6 +103,9 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     logger,
   });
   fields.follow(options.claims());
+  const held = new HeldDeletions(enqueue);
+  const leaveBreaker = options.breaker.join(held);
+  signal.addEventListener('abort', leaveBreaker, { once: true });
   const controller = createController({
     name: 'claims',
     logger,
@@ -106,6 +116,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
       consumers,
       providers,
       evidence,
+      held,
       selects: (claim, side, object) =>
         coversLabels(claim, object.metadata.labels) &&
         fields.select(claim, side, object),

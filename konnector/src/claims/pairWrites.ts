@@ -2,6 +2,7 @@
 import { fieldManagers, type ClaimOwner } from '@klutch/bind-api';
 import {
   isAlreadyExists,
+  keyOf,
   type KubeClient,
   type ObjectKey,
   type Resource,
@@ -11,6 +12,7 @@ import {
 import type { Breaker } from '../deletion/breaker/Breaker';
 import type { ClaimStep } from './claimFacts';
 import type { Evidence } from './evidence';
+import type { HeldDeletions } from './heldDeletions';
 
 /** Both objects as they are now; what is not there is undefined. */
 export type Pair = Partial<Record<ClaimOwner, Unstructured>>;
@@ -22,8 +24,8 @@ export interface PairRun {
   context: ReconcileContext;
 }
 
-/** How often a deletion is looked at again that the breaker holds back; milliseconds. */
-const heldBackCheckMs = 10_000;
+/** The breaker tells when a deletion may go on; this is for the case that it cannot; milliseconds. */
+const heldBackCheckMs = 10 * 60_000;
 /** When to look again at an object that came, or did not go, while we wrote; milliseconds. */
 const metSomebodyMs = 1_000;
 
@@ -35,6 +37,7 @@ export class PairWrites {
       clients: Record<ClaimOwner, KubeClient>;
       breaker: Breaker;
       evidence: Evidence;
+      held: HeldDeletions;
     },
   ) {}
 
@@ -89,8 +92,19 @@ export class PairWrites {
   private async deleteLast(side: ClaimOwner, run: PairRun): Promise<void> {
     if (side === 'Consumer') {
       if (await this.isOfferedAbove()) await this.remove(side, run);
-    } else if (await this.options.breaker.admit()) {
-      await this.remove(side, run);
+    } else {
+      await this.deleteAbove(run);
+    }
+  }
+
+  private async deleteAbove(run: PairRun): Promise<void> {
+    const { breaker, held } = this.options;
+    const key = keyOf({ metadata: run.place.Consumer });
+    const copy = run.pair.Provider;
+    if (!copy) return;
+    const doomed = held.add(key, copy);
+    if (await breaker.pass(doomed, () => this.remove('Provider', run))) {
+      held.settle(key);
     } else {
       run.context.requeueAfter(heldBackCheckMs);
     }

@@ -20,6 +20,7 @@ import type { ClaimSyncOptions } from './claimSync';
 import { concerns, type Selects } from './concerns';
 import type { Evidence } from './evidence';
 import type { ClaimStep } from './claimFacts';
+import type { HeldDeletions } from './heldDeletions';
 import { PairWrites, type Pair } from './pairWrites';
 import { planClaimed } from './planClaimed';
 
@@ -34,6 +35,7 @@ export interface ClaimReconcileParts extends ClaimSyncOptions {
   providers: ProviderObjects<KubeObject>;
   mapping: Mapping;
   evidence: Evidence;
+  held: HeldDeletions;
   selects: Selects;
 }
 
@@ -121,6 +123,7 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
       for (let writes = 0; writes < maxWrites; writes += 1) {
         const step = plan(pair);
         feedback.tell(step, pair.Consumer, key, context);
+        if (step.step !== 'delete') parts.held.settle(key);
         if (step.step === 'nothing' || step.step === 'orphan') {
           settled.set(key, { versions: versionsOf(pair), claims: meant });
           break;
@@ -139,6 +142,7 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
   function forget(key: string): void {
     settled.delete(key);
     feedback.forget(key);
+    parts.held.settle(key);
     evidence.settle(key);
   }
 

@@ -18,8 +18,8 @@ export interface RelatedObjectsParts {
   serviceNamespaces: ServiceNamespaces;
   pins: ClusterPins;
   events: EventRecorder;
-  /** Asked before anything is deleted on the control plane. */
-  breaker: Breaker;
+  /** The breaker of a binding; asked before anything is deleted on the control plane. */
+  breakerOf: (binding: string) => Breaker;
   /** True for kubeconfig secrets of bindings, which nothing may overwrite. */
   isReserved: (resource: Resource, key: ObjectKey) => boolean;
   /** Something about {@link RelatedObjects.trouble} may have changed. */
@@ -40,6 +40,8 @@ interface Running {
   sync?: ClaimSync;
   trouble?: Trouble;
   watchesConsumers: boolean;
+  /** Its deletions count for this binding. */
+  binding: string;
   stop: AbortController;
 }
 
@@ -72,11 +74,21 @@ export function createRelatedObjects(
   let inForce = new Map<string, readonly PermissionClaim[]>();
   let problem: Trouble | undefined;
 
+  /** Of several bindings that claim a type, always the same one. */
+  function bindingWith(type: string): string {
+    const [first = ''] = [...claimsOf]
+      .filter(([, claims]) => claims.some(claim => typeOf(claim) === type))
+      .map(([binding]) => binding)
+      .sort();
+    return first;
+  }
+
   function begin(type: string, claims: readonly PermissionClaim[]): void {
     const [claim] = claims;
     if (!claim) return;
     const run: Running = {
       watchesConsumers: watchesConsumers(claims),
+      binding: bindingWith(type),
       stop: new AbortController(),
     };
     const signal = AbortSignal.any([parts.signal, run.stop.signal]);
@@ -94,6 +106,7 @@ export function createRelatedObjects(
           resource: found.resource,
           claims: () => inForce.get(type) ?? [],
           watchesConsumers: run.watchesConsumers,
+          breaker: parts.breakerOf(run.binding),
           signal,
         });
       } else if (found.again) {
@@ -125,7 +138,10 @@ export function createRelatedObjects(
       }
       for (const [type, list] of inForce) {
         const run = running.get(type);
-        if (run?.watchesConsumers === watchesConsumers(list)) {
+        if (
+          run?.watchesConsumers === watchesConsumers(list) &&
+          run.binding === bindingWith(type)
+        ) {
           run.sync?.claimsChanged();
         } else {
           end(type);

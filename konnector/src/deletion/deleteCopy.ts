@@ -2,6 +2,7 @@
 import {
   core,
   isNotFound,
+  keyOf,
   type KubeClient,
   type ObjectKey,
   type Resource,
@@ -17,6 +18,8 @@ import { planRelease } from './planRelease';
 /** What was done. `released` is the app cluster object without our finalizer; undefined when it is gone. */
 export type DeletionOutcome =
   | { done: Exclude<DeletionStep['step'], 'release'> }
+  /** The breaker keeps the copy for now. */
+  | { done: 'held' }
   | { done: 'release'; kept?: string; released: Unstructured | undefined };
 
 /**
@@ -54,11 +57,15 @@ export async function deleteCopy(options: {
   switch (step.step) {
     case 'delete-copy': {
       const { uid, resourceVersion } = step;
-      if (!copy || !(await options.breaker.admit())) return { done: 'wait' };
-      await providerClient.delete(mapping.provider, copy.place, {
-        preconditions: { uid, resourceVersion },
-      });
-      return { done: 'delete-copy' };
+      if (!copy) return { done: 'wait' };
+      const sent = await options.breaker.pass(
+        { uid, name: keyOf({ metadata: key }) },
+        () =>
+          providerClient.delete(mapping.provider, copy.place, {
+            preconditions: { uid, resourceVersion },
+          }),
+      );
+      return { done: sent ? 'delete-copy' : 'held' };
     }
     case 'release':
       return {

@@ -1,7 +1,7 @@
 /** Decides what a deletion on the app cluster means for the control plane's copy. Pure; the only way to a DELETE there. */
 import { finalizers } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
-import type { ClusterPins } from '../markers';
+import { annotations, type ClusterPins } from '../markers';
 import { classifyOwnership } from '../sync/ownership';
 
 /** Everything the decision rests on, all of it read live, never from a cache. */
@@ -16,6 +16,10 @@ export interface DeletionFacts {
   provider: KubeObject | undefined;
   pins: ClusterPins;
 }
+
+/** A person wants the copy to outlive the object. */
+export const isToKeep = ({ metadata }: KubeObject): boolean =>
+  metadata.annotations?.[annotations.deletion] === 'keep';
 
 /** One step; the next event brings the next one. */
 export type DeletionStep =
@@ -48,6 +52,9 @@ export function planDeletion(facts: DeletionFacts): DeletionStep {
   }
   if (ownership.how === 'adoptable') {
     return { step: 'release', kept: 'it was never taken over' };
+  }
+  if (isToKeep(consumer)) {
+    return { step: 'release', kept: 'somebody annotated the object so' };
   }
   if (provider.metadata.deletionTimestamp) return { step: 'wait' };
   if (!crd || crd.metadata.deletionTimestamp) {

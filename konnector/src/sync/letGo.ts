@@ -2,10 +2,14 @@
 import { finalizers } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
 import { deleteCopy } from '../deletion/deleteCopy';
+import { doomedCopyOf } from '../deletion/doomedCopies';
+import { conditions } from '../markers';
 import type { Run } from './run';
 
 /** A deletion on the control plane wakes us by its event; this is for the case that nobody may see it; milliseconds. */
 const deletionCheckMs = 30_000;
+/** The breaker tells when held deletions may go on; this is for the case that it cannot; milliseconds. */
+const heldCheckMs = 10 * 60_000;
 
 /** One step of the deletion; the next event brings the next one. */
 export async function letGo(
@@ -15,6 +19,11 @@ export async function letGo(
 ): Promise<void> {
   const { parts, consumerView } = state;
   if (!object.metadata.finalizers?.includes(finalizers.syncer)) return;
+  // Asked before anything is read: thousands of objects may wait.
+  if (parts.breaker.holds && doomedCopyOf(parts, object)) {
+    hold({ state, object, context });
+    return;
+  }
   const outcome = await deleteCopy({
     ...parts,
     key: where,
@@ -22,6 +31,10 @@ export async function letGo(
   });
   if (outcome.done === 'delete-copy') {
     context.logger.info({}, 'deleted the copy, as the object is deleted');
+  }
+  if (outcome.done === 'held') {
+    hold({ state, object, context });
+    return;
   }
   if (outcome.done !== 'release') {
     context.requeueAfter(deletionCheckMs);
@@ -35,4 +48,18 @@ export async function letGo(
     'CopyKept',
     `The copy on the control plane is kept: ${outcome.kept}.`,
   );
+}
+
+/** The breaker holds the deletion: its owner is told, and the object waits. */
+function hold({
+  state: { parts },
+  object,
+  context,
+}: Pick<Run, 'state' | 'context'> & { object: Unstructured }): void {
+  parts.events.report(
+    object,
+    'DeletionPaused',
+    `More objects of this API were deleted at once than usual. The copy on the control plane is kept until somebody approves their deletion, see the condition ${conditions.syncing} of the binding ${parts.crdName}.`,
+  );
+  context.requeueAfter(heldCheckMs);
 }

@@ -11,6 +11,7 @@ import {
 } from '@klutch/kube';
 import { perServiceNamespace } from '../copies/perServiceNamespace';
 import type { Breaker } from '../deletion/breaker/Breaker';
+import { deletionIndex, doomedCopies } from '../deletion/doomedCopies';
 import type { EventRecorder } from '../feedback/eventRecorder';
 import { FreshView } from '../freshView';
 import type { Mapping } from '../mapping/Mapping';
@@ -77,6 +78,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
     project: syncedObjectOf(mapping.consumer),
     indexes: {
       [byNamespace]: object => [object.metadata.namespace ?? ''],
+      ...deletionIndex,
     },
     logger,
   });
@@ -118,6 +120,13 @@ export function startSyncer(options: SyncerOptions): Syncer {
     providerView,
     memories,
   };
+
+  const leaveBreaker = options.breaker.join(
+    doomedCopies({ mapping, consumers, providers }, key =>
+      enqueue(key, 'user'),
+    ),
+  );
+  signal.addEventListener('abort', leaveBreaker, { once: true });
 
   const consumerTrouble = followTrouble(consumers, 'of the app cluster');
   consumers.subscribe(change => {

@@ -1,10 +1,35 @@
 /** Keeps a mistake on the app cluster from becoming a mass deletion on the control plane. */
 
-/** One a binding. */
-export interface Breaker {
-  /** Asked right before each DELETE of a copy. False: not now, the object waits. */
-  admit(): Promise<boolean>;
+/** A copy that is to be deleted. */
+export interface Doomed {
+  /** UID of the copy. */
+  uid: string;
+  /** Its object, for people: `namespace/name` on the app cluster. */
+  name: string;
 }
 
-/** Lets every deletion through. */
-export const alwaysAdmits: Breaker = { admit: async () => true };
+/** What deletes copies of a binding. */
+export interface DeletionSource {
+  /** Copies of the API that exist, as far as is known; 0 where others count them. */
+  copies(): number;
+  /** Those that are to be deleted now, as far as is known. */
+  doomed(): Iterable<Doomed>;
+  /** Nothing is left out of {@link DeletionSource.doomed}. */
+  complete(): boolean;
+  /** Deletions that were held may go on. */
+  again(): void;
+}
+
+/** One a binding. */
+export interface Breaker {
+  /** Deletions wait for a person now, so there is no use in asking. */
+  readonly holds: boolean;
+  /**
+   * The only way to a DELETE of a copy. False: not now, nothing was sent; the source is told when to come again.
+   * @param send - sends the DELETE.
+   * @throws whatever `send` does, and ApiError when the binding could not take note of it before.
+   */
+  pass(doomed: Doomed, send: () => Promise<unknown>): Promise<boolean>;
+  /** Has it count and call a source, until the returned function is called. */
+  join(source: DeletionSource): () => void;
+}

@@ -15,6 +15,7 @@ import {
 } from '@klutch/kube';
 import { startCluster, type LocalCluster } from '@klutch/local-clusters';
 import { connect, type Connect } from '../../controlPlane/connect';
+import { defaultDeletionLimits } from '../../deletion/breaker/planBreaker';
 import {
   startKonnector,
   type Konnector,
@@ -52,7 +53,7 @@ export interface WorldOptions extends Offering {
 /** How one konnector is started. */
 export interface StartOptions extends Pick<
   KonnectorOptions,
-  'heartbeat' | 'lease'
+  'heartbeat' | 'lease' | 'deletionLimits'
 > {
   /** Default: as the world was started. */
   connect?: Connect;
@@ -170,6 +171,11 @@ export class TwoClusters {
       signal: stop.signal,
       heartbeat: options.heartbeat,
       lease: options.lease,
+      // Tests delete much in a short time; what is about the breaker says so.
+      deletionLimits: options.deletionLimits ?? {
+        ...defaultDeletionLimits,
+        count: 1_000,
+      },
       connect: options.connect ?? this.options.connect,
       logger: createLogger('konnector', {
         level: process.env.KONNECTOR_TEST_LOG ? 'debug' : 'silent',

@@ -1,0 +1,206 @@
+/** Mass deletions are held until a person approves them; on two real clusters. */
+import { core } from '@klutch/kube';
+import { annotations } from '../../markers';
+import { eventually } from '../../testing/__testUtils__/clusterSetup';
+import { resourceOfCrd, testCrd } from '../../testing/__testUtils__/thingCrd';
+import {
+  TwoClusters,
+  type RunningKonnector,
+} from '../../testing/__testUtils__/twoClusters';
+import { UserView } from '../../testing/__testUtils__/userView';
+import { defaultDeletionLimits } from './planBreaker';
+
+const crd = testCrd('masses', 'Mass');
+const binding = { namespace: 'klutch-bind', name: 'masses.example.com' };
+const options = { deletionLimits: defaultDeletionLimits };
+let world: TwoClusters;
+let masses: UserView;
+let running: RunningKonnector;
+
+beforeAll(async () => {
+  world = await TwoClusters.start();
+  masses = new UserView(world, resourceOfCrd(crd));
+  running = world.startKonnector(options);
+  await world.offer(crd);
+  await world.bind(crd);
+  await world.ready(binding.name);
+}, 90_000);
+afterAll(() => world?.stop(), 30_000);
+
+const numbered = (count: number, prefix: string) =>
+  Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
+
+const annotate = (values: Record<string, string | null>) =>
+  world.consumer.mergePatch(world.bindingResource, binding, {
+    metadata: { annotations: values },
+  });
+
+const bindingAnnotations = async () =>
+  (await world.consumer.get(world.bindingResource, binding))?.metadata
+    .annotations ?? {};
+
+const syncing = async () => {
+  const found = await world.consumer.get(world.bindingResource, binding);
+  return found?.status?.conditions?.find(({ type }) => type === 'Syncing');
+};
+
+/** How many objects are being deleted. */
+const deleting = async (view = masses) => {
+  const { items } = await world.consumer.list(masses.resource, {
+    namespace: view.namespace,
+  });
+  return items.filter(({ metadata }) => metadata.deletionTimestamp).length;
+};
+
+/** Some may have gone before the flood was one; gives back how many wait when it is known of all. */
+const pausedWith = async (atLeast: number, view = masses) => {
+  const waiting = await eventually(`${atLeast} deletions wait`, async () => {
+    const { reason, message = '' } = (await syncing()) ?? {};
+    const count = Number(/(\d+) wait[:.]/.exec(message)?.[1]);
+    return (
+      reason === 'DeletionsPaused' &&
+      count >= atLeast &&
+      count === (await deleting(view)) &&
+      count
+    );
+  });
+  return waiting;
+};
+
+const goesOn = () =>
+  eventually(
+    'deletions go on',
+    async () => (await syncing())?.status === 'True',
+  );
+
+/** Names of the copies that nobody wants to be gone. */
+const copies = async (view = masses) => {
+  const { namespace } = view.copyKey('any');
+  const { items } = await world.provider.list(view.resource, { namespace });
+  return items
+    .filter(({ metadata }) => !metadata.deletionTimestamp)
+    .map(({ metadata }) => metadata.name);
+};
+
+it('lets a few go without asking', async () => {
+  const names = numbered(5, 'few');
+  await Promise.all(names.map(name => masses.create(name)));
+  await Promise.all(names.map(name => masses.delete(name)));
+  await Promise.all(names.map(name => masses.gone(name)));
+  expect(await copies()).toEqual([]);
+  expect((await syncing())?.status).toBe('True');
+});
+
+it('holds all of many, says so, and remembers it through a restart', async () => {
+  await annotate({ [annotations.deletions]: null });
+  const names = numbered(12, 'many');
+  await Promise.all(names.map(name => masses.create(name)));
+  await Promise.all(names.map(name => masses.delete(name)));
+  const waiting = await pausedWith(7);
+  const message = (await syncing())?.message;
+  expect(message).toContain('more than 5 within 10 minutes');
+  expect(message).toContain(`${annotations.approveDeletions}=${waiting}`);
+  const [held = ''] = await copies();
+  expect(await masses.event(held, 'DeletionPaused')).toContain('approve');
+  expect((await copies()).length).toBe(waiting);
+
+  await running.stop();
+  running = world.startKonnector(options);
+  await masses.drained();
+  expect((await copies()).length).toBe(waiting + 1);
+});
+
+it('everything else goes on meanwhile', async () => {
+  await masses.create('alive');
+  await masses.patch('alive', { spec: { plan: 'big' } });
+  const copy = await masses.copyOnce(
+    'alive',
+    ({ spec }) => spec?.plan === 'big',
+  );
+  expect(copy.metadata.deletionTimestamp).toBeUndefined();
+});
+
+it('deletes exactly as many as were approved, and takes the approval away', async () => {
+  const before = (await copies()).length;
+  const waiting = await deleting();
+  await annotate({ [annotations.approveDeletions]: 'all of them' });
+  await eventually('the wrong approval is named', async () =>
+    (await syncing())?.message?.includes('"all of them"'),
+  );
+  await annotate({ [annotations.approveDeletions]: '3' });
+  await eventually(
+    'three are gone',
+    async () => (await deleting()) === waiting - 3,
+  );
+  await pausedWith(waiting - 3);
+  await masses.drained();
+  expect((await copies()).length).toBe(before - 3 + 1);
+  expect(await bindingAnnotations()).not.toHaveProperty([
+    annotations.approveDeletions,
+  ]);
+});
+
+it('lets an object go without its copy when a person wants so', async () => {
+  const { items } = await world.consumer.list(masses.resource);
+  const held = items.find(({ metadata }) => metadata.deletionTimestamp)!;
+  const name = held.metadata.name!;
+  await masses.patch(name, {
+    metadata: { annotations: { [annotations.deletion]: 'keep' } },
+  });
+  await masses.gone(name);
+  expect(await copies()).toContain(name);
+});
+
+it('begins anew when nothing waits any more; what was approved too much is void', async () => {
+  await annotate({ [annotations.approveDeletions]: '1000' });
+  await goesOn();
+  await eventually(
+    'all held objects are gone',
+    async () => (await deleting()) === 0,
+  );
+
+  const names = numbered(9, 'next');
+  await Promise.all(names.map(name => masses.create(name)));
+  await Promise.all(names.map(name => masses.delete(name)));
+  const waiting = await pausedWith(4);
+  expect((await copies()).length).toBeGreaterThanOrEqual(waiting);
+  await annotate({ [annotations.approveDeletions]: `${waiting}` });
+  await goesOn();
+});
+
+it('holds a namespace with many; its service namespace stays', async () => {
+  await world.consumer.create(core.namespaces, {
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name: 'doomed' },
+  });
+  const doomed = new UserView(world, masses.resource, 'doomed');
+  const names = numbered(8, 'in-it');
+  await Promise.all(names.map(name => doomed.create(name)));
+  await world.consumer.delete(core.namespaces, { name: 'doomed' });
+  const waiting = await pausedWith(3, doomed);
+  expect((await copies(doomed)).length).toBe(waiting);
+  await annotate({ [annotations.approveDeletions]: `${waiting}` });
+  await eventually(
+    'the namespace is gone',
+    async () =>
+      !(await world.consumer.get(core.namespaces, { name: 'doomed' })),
+    30_000,
+  );
+  expect(await copies(doomed)).toEqual([]);
+}, 60_000);
+
+it('objects that wait for approval are let go at unbind, and their copies kept', async () => {
+  const names = numbered(9, 'kept');
+  await Promise.all(names.map(name => masses.create(name)));
+  await Promise.all(names.map(name => masses.delete(name)));
+  const waiting = await pausedWith(4);
+  const before = await copies();
+  await world.consumer.delete(world.bindingResource, binding);
+  await eventually('the binding is gone', async () => {
+    return !(await world.consumer.get(world.bindingResource, binding));
+  });
+  expect(await deleting()).toBe(0);
+  expect(await copies()).toEqual(before);
+  expect(before.length).toBeGreaterThanOrEqual(waiting);
+});
