@@ -196,7 +196,7 @@ export function startKonnector(options: KonnectorOptions): Konnector {
       uid: await clusterUid(namespaces, signal),
       namespaces,
       bindings,
-      events: createEventRecorder({ client, logger }),
+      events: createEventRecorder({ client, signal, logger }),
       logger,
       konnectorVersion,
       heartbeat: options.heartbeat ?? {

@@ -1,9 +1,11 @@
 /** Tells developers with kubectl what happened to their object: one core Event at each change of its state, never between. */
 import {
   core,
+  createRateLimiter,
   type KubeClient,
   type KubeObject,
   type Logger,
+  type RateLimiter,
 } from '@klutch/kube';
 import type { ObjectState } from './objectState';
 
@@ -18,69 +20,121 @@ export interface EventRecorder {
   forget(object: KubeObject): void;
 }
 
-const component = 'klutch-konnector';
+interface Report {
+  object: KubeObject;
+  state: ObjectState;
+  message: string;
+}
 
-/** Events are best effort: an Event that cannot be written is logged, and nothing else stops. */
+const component = 'klutch-konnector';
+/** Where Kubernetes wants the Events about what has no namespace. */
+const withoutNamespace = 'default';
+/** Thousands of objects may fail at once, and each of them again and again. */
+const defaultRate = { qps: 5, burst: 100 };
+
+const textOf = ({ state, message }: Report) => `${state}: ${message}`;
+
+const eventOf = ({ object, state, message }: Report, time: Date) => {
+  const { namespace, name, uid, resourceVersion } = object.metadata;
+  const timestamp = `${time.toISOString().slice(0, 19)}Z`;
+  return {
+    apiVersion: 'v1',
+    kind: 'Event',
+    metadata: {
+      namespace: namespace ?? withoutNamespace,
+      generateName: `${name?.slice(0, 200)}.`,
+    },
+    involvedObject: {
+      apiVersion: object.apiVersion,
+      kind: object.kind,
+      namespace,
+      name,
+      uid,
+      resourceVersion,
+    },
+    type: state === 'Synced' ? 'Normal' : 'Warning',
+    reason: state,
+    message: message.slice(0, 1000),
+    count: 1,
+    firstTimestamp: timestamp,
+    lastTimestamp: timestamp,
+    source: { component },
+    reportingComponent: component,
+    reportingInstance: component,
+  };
+};
+
+/**
+ * Events are best effort: an Event that cannot be written is logged, and nothing else stops. When there are too many,
+ * they wait in line; of an object only the last one does, and none if it is fine again before anybody was told.
+ * @param options.limiter - how fast they are written; default: 5 a second, 100 after a rest.
+ */
 export function createEventRecorder(options: {
   client: KubeClient;
   logger: Logger;
+  /** Ends the writing. */
+  signal: AbortSignal;
   now?: () => Date;
+  limiter?: Pick<RateLimiter, 'acquire'>;
 }): EventRecorder {
-  const { client, logger, now = () => new Date() } = options;
+  const { client, logger, signal, now = () => new Date() } = options;
+  const limiter = options.limiter ?? createRateLimiter(defaultRate);
   /** By UID; only objects with trouble. */
   const told = new Map<string, string>();
+  /** By UID, in the order of waiting. */
+  const waiting = new Map<string, Report>();
+  let writing = false;
 
-  async function write(
-    object: KubeObject,
-    state: ObjectState,
-    message: string,
-  ): Promise<void> {
-    const { namespace, name, uid, resourceVersion } = object.metadata;
-    const time = now().toISOString();
+  async function write(report: Report): Promise<void> {
     try {
-      await client.create(core.events, {
-        apiVersion: 'v1',
-        kind: 'Event',
-        metadata: { namespace, generateName: `${name?.slice(0, 200)}.` },
-        involvedObject: {
-          apiVersion: object.apiVersion,
-          kind: object.kind,
-          namespace,
-          name,
-          uid,
-          resourceVersion,
-        },
-        type: state === 'Synced' ? 'Normal' : 'Warning',
-        reason: state,
-        message: message.slice(0, 1000),
-        count: 1,
-        firstTimestamp: `${time.slice(0, 19)}Z`,
-        lastTimestamp: `${time.slice(0, 19)}Z`,
-        source: { component },
-        reportingComponent: component,
-        reportingInstance: component,
-      });
+      await client.create(core.events, eventOf(report, now()));
     } catch (error) {
+      const { state } = report;
       logger.debug({ err: error, state }, 'an event could not be written');
     }
   }
 
+  function writeFirst(): void {
+    const [first] = waiting;
+    if (!first) return;
+    const [id, report] = first;
+    waiting.delete(id);
+    if (report.state === 'Synced') told.delete(id);
+    else told.set(id, textOf(report));
+    void write(report);
+  }
+
+  async function writeAll(): Promise<void> {
+    writing = true;
+    try {
+      while (waiting.size > 0) {
+        await limiter.acquire(signal);
+        writeFirst();
+      }
+    } catch {
+      // Only the end of the signal ends the waiting.
+      waiting.clear();
+    }
+    writing = false;
+  }
+
   return {
     report(object, state, message) {
+      const report = { object, state, message };
       const id = object.metadata.uid ?? '';
       const before = told.get(id);
-      const current = `${state}: ${message}`;
-      if (before === current) return;
-      if (state === 'Synced') {
-        if (before === undefined) return;
-        told.delete(id);
-      } else {
-        told.set(id, current);
+      const isNews =
+        state === 'Synced' ? before !== undefined : before !== textOf(report);
+      if (!isNews) {
+        waiting.delete(id);
+        return;
       }
-      void write(object, state, message);
+      waiting.set(id, report);
+      if (!writing) void writeAll();
     },
-    forget(object) {
-      told.delete(object.metadata.uid ?? '');
+    forget({ metadata: { uid = '' } }) {
+      told.delete(uid);
+      waiting.delete(uid);
     },
   };
 }
