@@ -2,6 +2,7 @@
 import {
   syncedVersion,
   type APIServiceExport,
+  type ClusterScopedIsolation,
   type CustomResourceDefinition,
 } from '@klutch/bind-api';
 import type { Resource } from '@klutch/kube';
@@ -15,6 +16,10 @@ export interface SyncedApi {
   /** A CRD that was removed and came back is another one: its objects are others too. */
   crdUid: string;
   shape: SchemaShape;
+  /** What the konnector may watch: its service namespaces, or the whole type. */
+  informerScope: APIServiceExport['spec']['informerScope'];
+  /** Where copies of cluster-scoped objects are. */
+  isolation: ClusterScopedIsolation;
 }
 
 const resourceOf = (
@@ -43,6 +48,9 @@ export function toSyncedApi(
     crdName: apiExport.metadata.name ?? '',
     crdUid: crd.metadata.uid ?? '',
     shape: schemaShapeOf(version),
+    informerScope: apiExport.spec.informerScope,
+    // As the reference does, which does not look at it.
+    isolation: apiExport.spec.clusterScopedIsolation ?? 'Prefixed',
   };
 }
 

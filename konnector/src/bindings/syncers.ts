@@ -1,7 +1,8 @@
 /** The running syncers: one a binding, restarted only when what it syncs, or between whom, has changed. */
 import type { AppCluster } from '../appCluster';
 import type { Breakers } from '../deletion/breaker/Breakers';
-import { namespacedMapping } from '../mapping/namespaced';
+import { followCopiesOf } from '../copies/followCopies';
+import { mappingOf } from '../mapping/mappingOf';
 import { startSyncer, type Syncer } from '../sync/syncer';
 import type { ControlPlane } from '../controlPlane/ControlPlane';
 import type { ClusterPins } from '../markers';
@@ -54,8 +55,18 @@ export class Syncers {
     const { appCluster, signal } = this.options;
     const { resource, crdName, shape } = api;
     const { serviceNamespaces } = controlPlane;
+    const mapping = mappingOf(
+      resource,
+      api.isolation,
+      {
+        name: controlPlane.clusterNamespace,
+        uid: pins.providerNamespaceUid,
+      },
+      serviceNamespaces,
+    );
     const syncer = startSyncer({
-      mapping: namespacedMapping(resource, serviceNamespaces),
+      mapping,
+      followCopies: followCopiesOf(mapping, api.informerScope, controlPlane),
       crdName,
       shape,
       engine: appCluster.engine,

@@ -22,12 +22,6 @@ export function whyNotServed(
       `The control plane does not export ${name} to this app cluster. Objects stay as they are. Request the API again, or delete this binding.`,
     );
   }
-  if (apiExport.spec.scope !== 'Namespaced') {
-    return because(
-      reasons.apiServiceExportInvalid,
-      `${name} is cluster-scoped; this konnector syncs namespaced APIs only.`,
-    );
-  }
   if (!syncedVersion(apiExport.spec)) {
     return because(
       reasons.apiServiceExportInvalid,

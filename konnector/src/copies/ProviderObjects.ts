@@ -6,6 +6,7 @@ import type {
   Logger,
   ObjectKey,
   Resource,
+  Unstructured,
 } from '@klutch/kube';
 import type { Trouble } from '../trouble';
 
@@ -17,6 +18,8 @@ export interface ProviderObjects<T extends KubeObject> {
   get(key: ObjectKey): T | undefined;
   /** All known objects of a namespace. */
   list(namespace: string): T[];
+  /** All known objects. */
+  all(): T[];
   /** What keeps it from following the control plane. */
   trouble(): Trouble | undefined;
 }
@@ -33,7 +36,10 @@ export interface ProviderObjectsOptions<T extends KubeObject> {
   project?: (object: T) => T;
   /** An object changed. */
   changed: (change: CacheChange<T>) => void;
-  /** The content of a namespace has become known; it is the service namespace of this one of the app cluster. */
+  /**
+   * The content of a namespace has become known; it is the service namespace of this one of the app cluster. `''`: what
+   * is in no service namespace.
+   */
   becameKnown: (consumerNamespace: string) => void;
   /** {@link ProviderObjects.trouble} may have changed. */
   healthChanged: () => void;
@@ -42,3 +48,8 @@ export interface ProviderObjectsOptions<T extends KubeObject> {
   /** Hears what goes wrong. */
   logger: Logger;
 }
+
+/** A way of following all copies of an API. */
+export type FollowCopies = (
+  options: ProviderObjectsOptions<Unstructured>,
+) => ProviderObjects<Unstructured>;

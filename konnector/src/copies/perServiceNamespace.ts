@@ -80,6 +80,10 @@ export function perServiceNamespace<T extends KubeObject>(
     known: ({ namespace }) => contentOf(namespace) !== undefined,
     get: key => contentOf(key.namespace)?.get(keyOf({ metadata: key })),
     list: namespace => contentOf(namespace)?.list() ?? [],
+    all: () =>
+      [...running.keys()].flatMap(
+        namespace => contentOf(namespace)?.list() ?? [],
+      ),
     trouble: () => {
       for (const { trouble } of running.values()) {
         const found = trouble();

@@ -53,6 +53,7 @@ export async function deleteCopy(options: {
     provider: copy?.object,
     expectedUid: options.expectedUid,
     pins: options.pins,
+    marks: mapping.marks,
   });
   switch (step.step) {
     case 'delete-copy': {

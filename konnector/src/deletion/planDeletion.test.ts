@@ -11,6 +11,7 @@ const facts: DeletionFacts = {
   crd: thing({ name: 'things.example.com' }),
   provider: thing({ uid: 'p1', resourceVersion: '12', annotations: marks }),
   pins,
+  marks: { annotations: {} },
 };
 
 describe('planDeletion', () => {
@@ -71,6 +72,18 @@ describe('planDeletion', () => {
         planDeletion({ ...facts, provider: thing({ annotations }) }),
       ).toEqual({ step: 'release', kept: expect.any(String) });
     }
+  });
+
+  it('C41: deletes what an adopted object was made from, though it has no mark yet', () => {
+    const annotations = { 'klutch.anynines.com/adopted-from': 'p1' };
+    const consumer = thing({ ...facts.consumer?.metadata, annotations });
+    const provider = thing({ uid: 'p1', resourceVersion: '12' });
+    expect(planDeletion({ ...facts, consumer, provider }).step).toBe(
+      'delete-copy',
+    );
+    expect(
+      planDeletion({ ...facts, consumer, provider: thing({ uid: 'p2' }) }),
+    ).toEqual({ step: 'release', kept: expect.any(String) });
   });
 
   it('deletes a copy that the reference made', () => {

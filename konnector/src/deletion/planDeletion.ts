@@ -2,6 +2,7 @@
 import { finalizers } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
 import { annotations, type ClusterPins } from '../markers';
+import type { Marks } from '../mapping/Mapping';
 import { classifyOwnership } from '../sync/ownership';
 
 /** Everything the decision rests on, all of it read live, never from a cache. */
@@ -15,6 +16,8 @@ export interface DeletionFacts {
   /** The control plane's copy; undefined when it is gone or there never was a service namespace. */
   provider: KubeObject | undefined;
   pins: ClusterPins;
+  /** That each copy of the API carries. */
+  marks: Marks;
 }
 
 /** A person wants the copy to outlive the object. */
@@ -45,7 +48,11 @@ export function planDeletion(facts: DeletionFacts): DeletionStep {
   ) {
     return { step: 'nothing' };
   }
-  const ownership = classifyOwnership(provider, facts.pins);
+  const ownership = classifyOwnership(provider, {
+    pins: facts.pins,
+    marks: facts.marks,
+    object: consumer,
+  });
   if (!provider || ownership.owner === 'nobody') return { step: 'release' };
   if (ownership.owner === 'other') {
     return { step: 'release', kept: ownership.why };

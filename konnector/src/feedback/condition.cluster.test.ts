@@ -116,7 +116,10 @@ describe('B24: the condition of an object', () => {
   it('says what is wrong with one write, and that it is over with another', async () => {
     await world.provider.create(gadgets.resource, {
       ...userObject(gadgets.resource, 'taken'),
-      metadata: gadgets.copyKey('taken'),
+      metadata: {
+        ...gadgets.copyKey('taken'),
+        annotations: { 'klutch.anynines.com/consumer-cluster': 'another' },
+      },
     });
     await world.consumer.create(
       gadgets.resource,
@@ -124,7 +127,7 @@ describe('B24: the condition of an object', () => {
     );
     const object = await gadgets.objectOnce('taken', said);
     expect(said(object)).toMatchObject({ status: 'False', reason: 'Conflict' });
-    expect(said(object)?.message).toContain('was not created by this binding');
+    expect(said(object)?.message).toContain('another app cluster');
     await gadgets.drained();
     expect(gadgets.writesTo('consumer', 'taken')).toEqual(['patch status']);
 

@@ -5,12 +5,15 @@ import type {
   OwnerReference,
   Resource,
 } from '@klutch/kube';
+import type { Feedback } from '../feedback/objectCondition';
 
 /** Where a copy belongs. */
 export type Place =
   | { at: 'ready'; key: ObjectKey }
   /** It cannot be made yet; `why` is a sentence for the object's owner. */
-  | { at: 'waiting'; why: string };
+  | { at: 'waiting'; why: string }
+  /** It can never be made for an object of that name; likewise. */
+  | { at: 'impossible'; why: Feedback };
 
 /** What every copy of an API carries besides what its own object says. */
 export interface Marks {
@@ -28,6 +31,8 @@ export interface Mapping {
   readonly provider: Resource;
   /** On each copy. */
   readonly marks: Marks;
+  /** All objects of the type on the control plane are for one app cluster only. */
+  readonly exclusive: boolean;
   /** Where the copy of an object belongs, by what is known now. */
   place(consumer: ObjectKey): Place;
   /**
@@ -35,6 +40,11 @@ export interface Mapping {
    * there is no copy either.
    */
   placeLive(consumer: ObjectKey): Promise<ObjectKey | undefined>;
+  /**
+   * Key of the app cluster object whose place on the control plane an object has, whoever made it; undefined when no
+   * object of ours can have that place.
+   */
+  consumerKeyAt(provider: ObjectKey): string | undefined;
   /** Key of the app cluster object whose copy this is; undefined when it is nobody's here, such as another tenant's. */
   consumerKeyOf(provider: KubeObject): string | undefined;
   /** Asks the control plane for what {@link Mapping.place} waits for. Writes; may be called any number of times. */

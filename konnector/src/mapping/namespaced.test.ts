@@ -16,6 +16,8 @@ const mapping = namespacedMapping(things, {
   consumerOf: only('n-team-a', 'team-a'),
   askFor: async (namespace: string) => only('team-a', 'n-team-a')(namespace),
   whyMissing: (namespace: string) => `${namespace} is not ready`,
+  whyImpossible: (namespace: string) =>
+    namespace.length > 20 ? `${namespace} is too long` : undefined,
 } as ServiceNamespaces);
 
 describe('namespacedMapping', () => {
@@ -36,6 +38,14 @@ describe('namespacedMapping', () => {
       why: 'early is not ready',
     });
     expect(await mapping.placeLive(early)).toBeUndefined();
+  });
+
+  it('knows no place where the name of the service namespace would be too long', () => {
+    const namespace = 'x'.repeat(21);
+    expect(mapping.place({ namespace, name: 'a' })).toEqual({
+      at: 'impossible',
+      why: { state: 'NameTooLong', message: `${namespace} is too long` },
+    });
   });
 
   it('takes nothing for ours that is in no service namespace of ours', () => {

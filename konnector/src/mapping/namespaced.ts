@@ -1,5 +1,5 @@
 /** Namespaced APIs: the copy has the object's name, in the service namespace of the object's namespace. */
-import { keyOf, type Resource } from '@klutch/kube';
+import { keyOf, type ObjectKey, type Resource } from '@klutch/kube';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import type { Mapping } from './Mapping';
 
@@ -8,26 +8,33 @@ export function namespacedMapping(
   resource: Resource,
   serviceNamespaces: ServiceNamespaces,
 ): Mapping {
+  const consumerKeyAt = ({ namespace: serviceNamespace, name }: ObjectKey) => {
+    const namespace = serviceNamespaces.consumerOf(serviceNamespace ?? '');
+    return namespace && keyOf({ metadata: { namespace, name } });
+  };
   return {
     consumer: resource,
     provider: resource,
     marks: { annotations: {} },
+    exclusive: false,
     place({ namespace = '', name }) {
       const found = serviceNamespaces.of(namespace);
-      return found
-        ? { at: 'ready', key: { namespace: found, name } }
+      if (found) return { at: 'ready', key: { namespace: found, name } };
+      const impossible = serviceNamespaces.whyImpossible(namespace);
+      return impossible
+        ? {
+            at: 'impossible',
+            why: { state: 'NameTooLong', message: impossible },
+          }
         : { at: 'waiting', why: serviceNamespaces.whyMissing(namespace) };
     },
     async placeLive({ namespace = '', name }) {
       const found = await serviceNamespaces.askFor(namespace);
       return found ? { namespace: found, name } : undefined;
     },
-    consumerKeyOf({ metadata }) {
-      const namespace = serviceNamespaces.consumerOf(metadata.namespace ?? '');
-      return (
-        namespace && keyOf({ metadata: { namespace, name: metadata.name } })
-      );
-    },
+    consumerKeyAt,
+    consumerKeyOf: ({ metadata: { namespace, name = '' } }) =>
+      consumerKeyAt({ namespace, name }),
     request: ({ namespace = '' }) => serviceNamespaces.request(namespace),
   };
 }

@@ -33,6 +33,8 @@ export interface ServiceNamespaces {
   request(namespace: string): Promise<void>;
   /** Why there is no service namespace yet, in words. */
   whyMissing(namespace: string): string;
+  /** Why there can be none for a namespace of that name, in words; undefined when there can. */
+  whyImpossible(namespace: string): string | undefined;
 }
 
 /**
@@ -102,11 +104,13 @@ export function createServiceNamespaces(options: {
       const found = find(namespace);
       const problem = found?.metadata.annotations?.[problemAnnotation];
       if (problem) return problem;
-      const name = serviceNamespaceName(clusterNamespace, namespace);
-      if (!name.ok) return name.error;
       return found?.metadata.deletionTimestamp
         ? 'The former service namespace of this namespace is still being removed from the control plane.'
         : 'The control plane has not prepared the service namespace yet. Ask its operator if this lasts.';
+    },
+    whyImpossible(namespace) {
+      const name = serviceNamespaceName(clusterNamespace, namespace);
+      return name.ok ? undefined : name.error;
     },
   };
 }

@@ -8,6 +8,7 @@ import {
   type ObjectKey,
   type Unstructured,
 } from '@klutch/kube';
+import { planOrigin } from '../adoption/planOrigin';
 import { createOnly } from './createOnly';
 import {
   classifyRefusal,
@@ -34,6 +35,14 @@ export interface Cached {
 }
 
 type CopyChange = Extract<Change, { intent: ApplyIntent }>;
+
+/** What becomes ours by a merge patch: how it must have come to be so at that moment, and the patch. */
+const mergePatches = {
+  'take-over': ['reference', planSwap],
+  'claim-origin': ['origin', planOrigin],
+} as const;
+
+const isOneMergePatch = ({ change }: CopyChange) => change in mergePatches;
 
 const placeOf = ({ metadata }: ApplyIntent): ObjectKey => ({
   namespace: metadata.namespace,
@@ -154,14 +163,13 @@ async function bringUp(
   const { memories, providerView } = run.state;
   const { intent } = change;
   try {
-    const written = await writeCopy(run, change, facts.copy);
+    const written = await writeCopy(run, change, facts);
     if (!written) {
       context.requeueAfter(lookAgainMs);
       return false;
     }
     memories.clear(key, 'rejected', 'forbidden');
-    const differs =
-      change.change !== 'take-over' && !isApplied(intent, written);
+    const differs = !isOneMergePatch(change) && !isApplied(intent, written);
     memories.settle(
       key,
       'settledSpec',
@@ -195,18 +203,20 @@ async function bringUp(
 async function writeCopy(
   { state }: Run,
   { change, intent }: CopyChange,
-  copy: Unstructured | undefined,
+  { copy, object }: SyncFacts,
 ): Promise<Unstructured | undefined> {
   const { providerClient, mapping, pins } = state.parts;
   const options = { fieldManager: fieldManagers.spec };
-  if (change === 'take-over') {
+  if (change === 'take-over' || change === 'claim-origin') {
+    const [how, plan] = mergePatches[change];
     const place = placeOf(intent);
     const live = await providerClient.get(mapping.provider, place);
-    const ownership = classifyOwnership(live, pins);
-    if (!live || ownership.owner !== 'us' || ownership.how !== 'reference') {
+    const { marks } = mapping;
+    const ownership = classifyOwnership(live, { pins, marks, object });
+    if (!live || ownership.owner !== 'us' || ownership.how !== how) {
       return undefined;
     }
-    const patch = planSwap(live, intent);
+    const patch = plan(live, intent);
     return providerClient.mergePatch(mapping.provider, place, patch, options);
   }
   return providerClient.apply(

@@ -69,5 +69,12 @@ export function hashOfIntent(intent: ApplyIntent): string {
  * removed since the last apply makes a difference too.
  */
 export function isApplied(intent: ApplyIntent, live: Unstructured): boolean {
-  return covers(live, intent);
+  const { ownerReferences, ...metadata } = intent.metadata;
+  if (!ownerReferences) return covers(live, intent);
+  const owners = live.metadata.ownerReferences ?? [];
+  return (
+    covers(live, { ...intent, metadata }) &&
+    // Others may have added theirs.
+    ownerReferences.every(wanted => owners.some(owner => covers(owner, wanted)))
+  );
 }

@@ -56,7 +56,9 @@ export interface ShownStatus {
 export type Target =
   | { at: 'ready'; target: CopyTarget }
   /** Not yet; `why` is a sentence for the object's owner. */
-  | { at: 'waiting'; why: string };
+  | { at: 'waiting'; why: string }
+  /** Never; likewise. */
+  | { at: 'impossible'; why: Feedback };
 
 /** Everything {@link SyncPlan} rests on. */
 export interface SyncFacts {
@@ -86,6 +88,8 @@ export type Change =
   | { change: 'apply-copy'; intent: ApplyIntent }
   /** Makes a copy of the reference ours. */
   | { change: 'take-over'; intent: ApplyIntent }
+  /** Makes what the object was made from its copy. */
+  | { change: 'claim-origin'; intent: ApplyIntent }
   /** Merge patch of the app cluster object's status, with preconditions. */
   | { change: 'status'; patch: object; shows: ShownStatus };
 

@@ -1,8 +1,9 @@
 import { pins, thing } from '../testing/objects';
 import { classifyOwnership } from './ownership';
 
+const namespaced = { pins, marks: { annotations: {} } };
 const withMarks = (annotations?: Record<string, string>) =>
-  classifyOwnership(thing({ annotations }), pins);
+  classifyOwnership(thing({ annotations }), namespaced);
 
 describe('classifyOwnership', () => {
   it('knows our own copy', () => {
@@ -41,7 +42,61 @@ describe('classifyOwnership', () => {
     });
   });
 
+  describe('where copies carry the mark of their cluster namespace', () => {
+    const clusterNamespace = 'klutch.anynines.com/cluster-namespace';
+    const claimant = {
+      pins,
+      marks: { annotations: { [clusterNamespace]: 'cluster-x' } },
+    };
+    const of = (annotations: Record<string, string>) =>
+      classifyOwnership(thing({ annotations }), claimant);
+    const byReference = { 'klutch.anynines.com/bound': 'true' };
+
+    it('takes over what the reference made for it', () => {
+      expect(of({ ...byReference, [clusterNamespace]: 'cluster-x' })).toEqual({
+        owner: 'us',
+        how: 'reference',
+      });
+    });
+
+    it('B27: leaves alone what the reference made for a tenant whose name begins alike', () => {
+      expect(
+        of({ ...byReference, [clusterNamespace]: 'cluster-x-b' }),
+      ).toMatchObject({ owner: 'other' });
+      expect(of(byReference)).toMatchObject({ owner: 'other' });
+    });
+
+    it('leaves alone what this very app cluster has there as another tenant', () => {
+      expect(
+        of({
+          'klutch.anynines.com/consumer-cluster': pins.consumerCluster,
+          [clusterNamespace]: 'cluster-x-b',
+        }),
+      ).toMatchObject({ owner: 'other' });
+    });
+  });
+
+  describe('of an object that was adopted', () => {
+    const adopted = thing({
+      annotations: { 'klutch.anynines.com/adopted-from': 'p1' },
+    });
+    const of = (metadata: Parameters<typeof thing>[0]) =>
+      classifyOwnership(thing(metadata), { ...namespaced, object: adopted });
+
+    it('takes its origin for its copy', () => {
+      expect(of({ uid: 'p1' })).toEqual({ owner: 'us', how: 'origin' });
+    });
+
+    it('takes nothing else of that name, and nothing that is somebody’s', () => {
+      expect(of({ uid: 'p2' })).toMatchObject({ owner: 'other' });
+      const annotations = { 'klutch.anynines.com/consumer-cluster': 'another' };
+      expect(of({ uid: 'p1', annotations })).toMatchObject({ owner: 'other' });
+    });
+  });
+
   it('sees that there is nothing', () => {
-    expect(classifyOwnership(undefined, pins)).toEqual({ owner: 'nobody' });
+    expect(classifyOwnership(undefined, namespaced)).toEqual({
+      owner: 'nobody',
+    });
   });
 });

@@ -1,39 +1,87 @@
 /** Whose is the object that stands where our copy belongs? Pure. */
 import type { KubeObject } from '@klutch/kube';
+import { isUnclaimed } from '../adoption/isAdoptable';
+import { isMadeFrom } from '../adoption/origin';
+import type { Marks } from '../mapping/Mapping';
 import { annotations, type ClusterPins } from '../markers';
 
 /**
- * How an object came to be ours: `marked` carries our cluster's UID, or that of the one we took over from, `reference` was made by the reference's konnector,
- * `adoptable` is somebody else's that a person allowed us to take over.
+ * How an object came to be ours: `marked` carries our cluster's UID, or that of the one we took over from, `reference`
+ * was made by the reference's konnector, `origin` is what the app cluster object was made from, `adoptable` is somebody
+ * else's that a person allowed us to take over.
  */
 export type Ownership =
   | { owner: 'nobody' }
-  | { owner: 'us'; how: 'marked' | 'reference' | 'adoptable' }
+  | { owner: 'us'; how: 'marked' | 'reference' | 'origin' | 'adoptable' }
   | { owner: 'other'; why: string };
 
+/** What tells whose an object of the control plane is. */
+export interface Claimant {
+  pins: ClusterPins;
+  /** That each copy of the API carries. */
+  marks: Marks;
+  /** The object of the app cluster whose place it has, if there is one. */
+  object?: KubeObject;
+}
+
+const isMarkedOurs = (found: Record<string, string>, pins: ClusterPins) => {
+  const cluster = found[annotations.consumerCluster];
+  return (
+    cluster !== undefined &&
+    (cluster === pins.consumerCluster || cluster === pins.formerCluster)
+  );
+};
+
 /**
- * Decides by the markers on the control plane object alone; annotations of the app cluster object are never an input.
- * A copy with `bound` and without a cluster marker was made by the reference's konnector and is ours.
+ * Another app cluster's mark is on it, or that of another cluster namespace: with those, `<cluster namespace>-<name>` is
+ * no longer ambiguous.
+ */
+export function isMarkedForOther(
+  { metadata }: KubeObject,
+  { pins, marks }: Claimant,
+): boolean {
+  const found = metadata.annotations ?? {};
+  const namespace = found[annotations.clusterNamespace];
+  const ours = marks.annotations[annotations.clusterNamespace];
+  const elsewhere =
+    ours !== undefined && namespace !== undefined && namespace !== ours;
+  return (
+    elsewhere ||
+    (found[annotations.consumerCluster] !== undefined &&
+      !isMarkedOurs(found, pins))
+  );
+}
+
+/**
+ * Decides by the markers on the control plane object; `bound` on the app cluster object is never an input. A copy with
+ * `bound` and without a cluster marker was made by the reference's konnector and is ours, if it carries the marks that
+ * the reference gives to copies of this API.
  */
 export function classifyOwnership(
   provider: KubeObject | undefined,
-  pins: ClusterPins,
+  claimant: Claimant,
 ): Ownership {
   if (!provider) return { owner: 'nobody' };
-  const marks = provider.metadata.annotations ?? {};
-  const cluster = marks[annotations.consumerCluster];
-  const isOurs =
-    cluster !== undefined &&
-    (cluster === pins.consumerCluster || cluster === pins.formerCluster);
-  if (isOurs) return { owner: 'us', how: 'marked' };
-  if (marks[annotations.adopt] === 'true') {
+  const { pins, marks, object } = claimant;
+  const found = provider.metadata.annotations ?? {};
+  const isForOther = isMarkedForOther(provider, claimant);
+  if (!isForOther && isMarkedOurs(found, pins)) {
+    return { owner: 'us', how: 'marked' };
+  }
+  if (found[annotations.adopt] === 'true') {
     return { owner: 'us', how: 'adoptable' };
   }
-  if (cluster !== undefined) {
+  if (isForOther) {
     return { owner: 'other', why: 'it belongs to another app cluster' };
   }
-  if (marks[annotations.bound] !== undefined) {
+  const hasMarks = Object.entries(marks.annotations).every(
+    ([key, value]) => found[key] === value,
+  );
+  if (hasMarks && found[annotations.bound] !== undefined) {
     return { owner: 'us', how: 'reference' };
+  }
+  if (object && isUnclaimed(provider, marks) && isMadeFrom(object, provider)) {
+    return { owner: 'us', how: 'origin' };
   }
   return { owner: 'other', why: 'it was not created by this binding' };
 }

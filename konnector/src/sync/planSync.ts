@@ -45,7 +45,11 @@ export function planSync(facts: SyncFacts): SyncPlan {
 function planSpec(facts: SyncFacts): SpecPlan {
   const { object, copy, place, pins } = facts;
   if (place.at === 'waiting') return waiting(facts, place.why);
-  const ownership = classifyOwnership(copy, pins);
+  if (place.at === 'impossible') {
+    return { feedback: place.why, showsStatus: false };
+  }
+  const { marks } = place.target;
+  const ownership = classifyOwnership(copy, { pins, marks, object });
   if (ownership.owner === 'other') {
     const { kind } = object;
     return {
@@ -81,9 +85,9 @@ function changeOfCopy(
   ownership: Ownership,
 ): Change {
   if (!copy) return { change: 'create-copy', intent };
-  if (ownership.owner === 'us' && ownership.how === 'reference') {
-    return { change: 'take-over', intent };
-  }
+  const how = ownership.owner === 'us' ? ownership.how : undefined;
+  if (how === 'reference') return { change: 'take-over', intent };
+  if (how === 'origin') return { change: 'claim-origin', intent };
   return { change: 'apply-copy', intent };
 }
 

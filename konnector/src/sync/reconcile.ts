@@ -1,5 +1,7 @@
 /** The one reconcile of a synced object: plans one change from what is known, carries it out, and plans again. */
 import { parseKey, type ReconcileContext } from '@klutch/kube';
+import { adopt } from '../adoption/adopt';
+import { findOrigin } from '../adoption/findOrigin';
 import { applyChange, type Cached } from './applyChange';
 import { factsOf, seeCopy, seeObject, targetAt } from './facts';
 import { letGo } from './letGo';
@@ -43,16 +45,18 @@ async function step(run: Run): Promise<boolean> {
   // Nothing on the app cluster is no order to do anything on the control plane.
   if (!object) {
     state.memories.forget(key);
-    return false;
+    return adopt(run);
   }
   if (object.metadata.deletionTimestamp) {
     await letGo(run, object, cached);
     return false;
   }
-  const place = mapping.place(where);
-  if (place.at === 'waiting') {
-    waitsFrom(run);
-    await mapping.request(where);
+  const place = state.refusal() ?? mapping.place(where);
+  if (place.at !== 'ready') {
+    if (place.at === 'waiting') {
+      waitsFrom(run);
+      await mapping.request(where);
+    }
     const facts = factsOf(run, object, place, undefined);
     return carryOn(run, facts, { object: cached, copy: undefined });
   }
@@ -61,7 +65,8 @@ async function step(run: Run): Promise<boolean> {
   const copy = seeCopy(run, place.key);
   const { done } = state.memories.of(key);
   if (done === versionsOf(object, copy.object)) return false;
-  const facts = factsOf(run, object, targetAt(run, place.key), copy.object);
+  const known = await findOrigin(run, object, copy.object, place.key);
+  const facts = factsOf(run, known, targetAt(run, place.key), copy.object);
   return carryOn(run, facts, { object: cached, copy: copy.cached });
 }
 

@@ -10,7 +10,7 @@ import type { ProviderObjects } from '../copies/ProviderObjects';
 import type { Breaker } from '../deletion/breaker/Breaker';
 import type { EventRecorder } from '../feedback/eventRecorder';
 import type { FreshView } from '../freshView';
-import type { Mapping } from '../mapping/Mapping';
+import type { Mapping, Place } from '../mapping/Mapping';
 import type { ClusterPins } from '../markers';
 import type { SchemaShape } from './model';
 import type { ObjectMemories } from './objectMemory';
@@ -39,6 +39,8 @@ export interface SyncState {
   providerView: FreshView<Unstructured>;
   /** By key on the app cluster. */
   memories: ObjectMemories;
+  /** Set while no object may have a copy, whatever its name. */
+  refusal: () => Extract<Place, { at: 'impossible' }> | undefined;
 }
 
 /** One run for one object. */

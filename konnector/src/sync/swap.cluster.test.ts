@@ -158,7 +158,10 @@ describe('a copy that the reference POSTed', () => {
       await reference.creates('differing', { plan: 'small' });
       await things.patch('differing', { spec: { plan: 'big', note: 'x' } });
     });
-    const copy = (await things.copy('differing'))!;
+    const copy = await things.copyOnce(
+      'differing',
+      ({ spec }) => spec?.plan === 'big',
+    );
     expectOurs(copy);
     expect(copy.spec).toEqual({ plan: 'big', note: 'x', size: 1 });
     expect(things.writesTo('provider', 'differing')).toEqual([

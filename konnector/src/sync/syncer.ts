@@ -4,15 +4,19 @@ import {
   keyOf,
   parseKey,
   priorityOf,
+  type CacheChange,
   type KubeClient,
   type Logger,
   type Priority,
   type Unstructured,
 } from '@klutch/kube';
-import { perServiceNamespace } from '../copies/perServiceNamespace';
+import { isAdoptable } from '../adoption/isAdoptable';
+import type { FollowCopies } from '../copies/ProviderObjects';
+import { Sharing } from '../copies/sharing';
 import type { Breaker } from '../deletion/breaker/Breaker';
 import { deletionIndex, doomedCopies } from '../deletion/doomedCopies';
 import type { EventRecorder } from '../feedback/eventRecorder';
+import type { Feedback } from '../feedback/objectCondition';
 import { FreshView } from '../freshView';
 import type { Mapping } from '../mapping/Mapping';
 import type { ClusterPins } from '../markers';
@@ -23,12 +27,15 @@ import type { SchemaShape } from './model';
 import { ObjectMemories } from './objectMemory';
 import { reconcileObject } from './reconcile';
 import type { SyncState } from './run';
-import { syncedObjectOf } from './syncedObject';
+import { isMarkedForOther } from './ownership';
+import { strangersObject, syncedObjectOf } from './syncedObject';
 
 /** What a syncer needs. */
 export interface SyncerOptions {
   /** The synced version of the API on both clusters. */
   mapping: Mapping;
+  /** Follows the copies, as the control plane allows. */
+  followCopies: FollowCopies;
   /** Name of the CRD, `<plural>.<group>`; also the binding's, and its name in the engine. */
   crdName: string;
   shape: SchemaShape;
@@ -51,6 +58,8 @@ export interface SyncerOptions {
 export interface Syncer {
   /** The objects of the app cluster are known. */
   readonly synced: boolean;
+  /** Why it makes no copies at all; undefined when it does. */
+  readonly refusal: Feedback | undefined;
   /** What keeps it from following one of the clusters. */
   trouble(): Trouble | undefined;
   /** The schema of the API changed on one of the clusters: what was rejected may be accepted now. */
@@ -62,6 +71,11 @@ export interface Syncer {
 /** API servers take a moment to serve by a changed CRD; milliseconds. */
 const schemaDelayMs = 1_000;
 const byNamespace = 'namespace';
+
+const takenByAnother = (crdName: string): Feedback => ({
+  state: 'Conflict',
+  message: `The control plane offers ${crdName} to one app cluster only (isolation None), and another one uses it. Nothing is written there. Ask its operator for another isolation.`,
+});
 
 /** Starts to sync one API. Its caches begin at once, its work when the engine does. */
 export function startSyncer(options: SyncerOptions): Syncer {
@@ -92,19 +106,32 @@ export function startSyncer(options: SyncerOptions): Syncer {
   const consumerView = new FreshView<Unstructured>();
   const providerView = new FreshView<Unstructured>();
   const memories = new ObjectMemories();
-  const providers = perServiceNamespace<Unstructured>({
+  const claimant = { pins: options.pins, marks: mapping.marks };
+  const sharing = new Sharing(claimant);
+  const refusal = () =>
+    mapping.exclusive && sharing.takenByAnother
+      ? ({ at: 'impossible', why: takenByAnother(crdName) } as const)
+      : undefined;
+  const asSynced = syncedObjectOf(mapping.provider);
+  const providers = options.followCopies({
     client: providerClient,
     resource: mapping.provider,
-    project: syncedObjectOf(mapping.provider),
-    serviceNamespaces,
-    changed({ type, object, source }) {
+    project: object =>
+      isMarkedForOther(object, claimant)
+        ? strangersObject(object)
+        : asSynced(object),
+    changed(change) {
+      const { type, object, source } = change;
+      if (mapping.exclusive) seeSharing(change);
       if (type !== 'deleted' && providerView.caughtUp(keyOf(object), object)) {
         return;
       }
-      const key = mapping.consumerKeyOf(object);
+      const { namespace: place, name = '' } = object.metadata;
+      const key = mapping.consumerKeyAt({ namespace: place, name });
       if (key === undefined) return;
       enqueue(key, source === 'list' ? 'initial' : 'status');
-      if (type === 'deleted') options.copyGone(parseKey(key).namespace ?? '');
+      const { namespace } = parseKey(key);
+      if (type === 'deleted' && namespace) options.copyGone(namespace);
     },
     becameKnown(namespace) {
       enqueueAll(namespace);
@@ -119,7 +146,22 @@ export function startSyncer(options: SyncerOptions): Syncer {
     consumerView,
     providerView,
     memories,
+    refusal,
   };
+  function seeSharing(change: CacheChange<Unstructured>): void {
+    const before = sharing.takenByAnother;
+    sharing.see(change);
+    if (sharing.takenByAnother === before) return;
+    enqueueAll('');
+    options.changed();
+  }
+  /** What somebody made on the control plane has no object here yet. */
+  const adoptable = () =>
+    providers
+      .all()
+      .filter(object => isAdoptable(object, mapping.marks))
+      .flatMap(object => mapping.consumerKeyOf(object) ?? [])
+      .filter(key => !consumers.get(key));
 
   const leaveBreaker = options.breaker.join(
     doomedCopies({ mapping, consumers, providers }, key =>
@@ -154,7 +196,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
       if (signal.aborted) return;
       engine.register(crdName, {
         signal,
-        keys: () => consumers.list().map(keyOf),
+        keys: () => [...consumers.list().map(keyOf), ...adoptable()],
         reconcile: (key, context) => reconcileObject(state, key, context),
       });
     },
@@ -164,6 +206,9 @@ export function startSyncer(options: SyncerOptions): Syncer {
   return {
     get synced() {
       return consumers.synced;
+    },
+    get refusal() {
+      return refusal()?.why;
     },
     trouble: () => consumerTrouble() ?? providers.trouble(),
     schemaChanged() {

@@ -63,6 +63,12 @@ export interface Offering {
   isolation?: ClusterScopedIsolation;
 }
 
+/** How a backend offers all its APIs, but for those that it offers in another way. */
+export interface Offerings extends Offering {
+  /** By plural. */
+  only?: Record<string, Offering>;
+}
+
 /** A backend for one app cluster. */
 export class HandBackend {
   /** Cluster namespace. */
@@ -75,7 +81,7 @@ export class HandBackend {
     /** User name in the kubeconfig that the konnector gets. */
     private readonly tenant: string,
     private readonly signal: AbortSignal,
-    private readonly offering: Offering = {},
+    private readonly offerings: Offerings = {},
   ) {}
 
   /** Where the copy of an object is, as the wire has it. */
@@ -87,27 +93,34 @@ export class HandBackend {
       Namespaced: { namespace: N, name },
       None: { name },
     };
-    return places[this.isolation];
+    return places[this.isolationOf(resource.plural)];
   }
 
   /** The API on the control plane, by what it is on the app cluster. */
   providerResource(resource: Resource): Resource {
     return {
       ...resource,
-      namespaced: resource.namespaced || this.isolation === 'Namespaced',
+      namespaced:
+        resource.namespaced ||
+        this.isolationOf(resource.plural) === 'Namespaced',
     };
   }
 
   /** Likewise the CRD. */
   providerCrd(crd: CustomResourceDefinition): CustomResourceDefinition {
     const namespaced =
-      crd.spec.scope === 'Namespaced' || this.isolation === 'Namespaced';
+      crd.spec.scope === 'Namespaced' ||
+      this.isolationOf(crd.spec.names.plural) === 'Namespaced';
     const scope = namespaced ? 'Namespaced' : 'Cluster';
     return { ...crd, spec: { ...crd.spec, scope } };
   }
 
-  private get isolation(): ClusterScopedIsolation {
-    return this.offering.isolation ?? 'Prefixed';
+  private offeringOf(plural: string): Offering {
+    return this.offerings.only?.[plural] ?? this.offerings;
+  }
+
+  private isolationOf(plural: string): ClusterScopedIsolation {
+    return this.offeringOf(plural).isolation ?? 'Prefixed';
   }
 
   /** Cluster namespace with rights, ClusterBinding and kubeconfig secret; from then on service namespaces are answered. */
@@ -174,9 +187,10 @@ export class HandBackend {
     const spec = crdToExportSpec(crd);
     if (!spec.ok) throw new Error(spec.error);
     const clusterScoped = crd.spec.scope === 'Cluster';
+    const { plural } = crd.spec.names;
     const informerScope = clusterScoped
       ? 'Cluster'
-      : (this.offering.informerScope ?? 'Namespaced');
+      : (this.offeringOf(plural).informerScope ?? 'Namespaced');
     await applyAll(this.admin, [
       {
         apiVersion: `${rbac}/v1`,
@@ -220,7 +234,9 @@ export class HandBackend {
         spec: {
           ...spec.value,
           informerScope,
-          ...(clusterScoped && { clusterScopedIsolation: this.isolation }),
+          ...(clusterScoped && {
+            clusterScopedIsolation: this.isolationOf(plural),
+          }),
           permissionClaims,
         },
       },

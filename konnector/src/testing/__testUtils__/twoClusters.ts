@@ -25,7 +25,7 @@ import { konnectorIdentity, konnectorRoles } from '../../roles/base';
 import { FaultyClient, type Faults } from '../faults/FaultyClient';
 import { AuditLog, type AuditedRequest, type AuditedWrite } from './auditLog';
 import { applyAll, establish, eventually } from './clusterSetup';
-import { HandBackend, type Offering } from './handBackend';
+import { HandBackend, type Offerings } from './handBackend';
 
 const tenant = 'klutch-binder-of-cluster-x';
 const konnectorUser = `system:serviceaccount:${konnectorIdentity.namespace}:${konnectorIdentity.serviceAccount}`;
@@ -43,7 +43,7 @@ export interface RunningKonnector {
 }
 
 /** How the world is made. */
-export interface WorldOptions extends Offering {
+export interface WorldOptions extends Offerings {
   /** Makes the clients of all konnectors; default: as they do themselves. See {@link TwoClusters.faulty}. */
   connect?: Connect;
   /** Records reads, too, see {@link TwoClusters.requests}. */

@@ -1,0 +1,96 @@
+/** What the caches say is no reason to make an object: whatever happened since counts. */
+import { ApiError, type Unstructured } from '@klutch/kube';
+import { FreshView } from '../freshView';
+import { ObjectMemories } from '../sync/objectMemory';
+import type { Run } from '../sync/run';
+import { thing } from '../testing/objects';
+import { adopt } from './adopt';
+
+const resource = {
+  group: 'example.com',
+  version: 'v1',
+  plural: 'things',
+  kind: 'Thing',
+  namespaced: true,
+};
+const origin = thing({ namespace: 'x-team-a', uid: 'p1' });
+const refusal = (code: number, reason: string) =>
+  new ApiError({ code, reason, message: reason });
+
+/** One run for `team-a/a`, of which the provider's cache knows {@link origin}. */
+function runWith(facts: {
+  live: Unstructured | undefined;
+  create?: () => Promise<never>;
+}) {
+  const made: Unstructured[] = [];
+  const waits: number[] = [];
+  const place = { namespace: 'x-team-a', name: 'a' };
+  const run = {
+    key: 'team-a/a',
+    where: { namespace: 'team-a', name: 'a' },
+    context: {
+      logger: { info: () => undefined, warn: () => undefined },
+      requeueAfter: (ms: number) => waits.push(ms),
+    },
+    state: {
+      consumerView: new FreshView(),
+      providerView: new FreshView(),
+      memories: new ObjectMemories(),
+      parts: {
+        mapping: {
+          consumer: resource,
+          provider: resource,
+          marks: { annotations: {} },
+          place: () => ({ at: 'ready', key: place }),
+        },
+        consumers: { get: () => undefined },
+        providers: { known: () => true, get: () => origin },
+        providerClient: { get: async () => facts.live },
+        consumerClient: {
+          create: async (_resource: unknown, object: Unstructured) => {
+            await facts.create?.();
+            made.push(object);
+            return object;
+          },
+        },
+      },
+    },
+  } as unknown as Run;
+  return { run, made, waits };
+}
+
+describe('adopt', () => {
+  it('makes the object of what is still there', async () => {
+    const { run, made } = runWith({ live: origin });
+    expect(await adopt(run)).toBe(true);
+    expect(made).toHaveLength(1);
+  });
+
+  it.each([
+    ['gone', undefined],
+    ['dying', thing({ ...origin.metadata, deletionTimestamp: 'x' })],
+    [
+      'bound',
+      thing({
+        ...origin.metadata,
+        annotations: { 'klutch.anynines.com/bound': 'true' },
+      }),
+    ],
+  ])('makes nothing of what is %s by now', async (_how, live) => {
+    const { run, made } = runWith({ live });
+    expect(await adopt(run)).toBe(false);
+    expect(made).toEqual([]);
+  });
+
+  it.each([
+    [409, 'AlreadyExists', 1_000],
+    [404, 'NotFound', 60_000],
+    [403, 'Forbidden', 60_000],
+    [422, 'Invalid', 600_000],
+  ])('comes again when the answer is %s %s', async (code, reason, wait) => {
+    const create = () => Promise.reject(refusal(code, reason));
+    const { run, waits } = runWith({ live: origin, create });
+    expect(await adopt(run)).toBe(false);
+    expect(waits).toEqual([wait]);
+  });
+});

@@ -1,0 +1,37 @@
+/** Finds out whether the reference's konnector made an object from what stands at its place; caches do not show that. */
+import type { ObjectKey, Unstructured } from '@klutch/kube';
+import type { Run } from '../sync/run';
+import { isUnclaimed } from './isAdoptable';
+import { isMadeFrom } from './origin';
+
+/** @returns the object, with the evidence if there is some; nothing is asked twice about the same two objects. */
+export async function findOrigin(
+  { state, key, where }: Run,
+  object: Unstructured,
+  copy: Unstructured | undefined,
+  place: ObjectKey,
+): Promise<Unstructured> {
+  const { mapping, consumerClient, providerClient } = state.parts;
+  const { memories } = state;
+  if (
+    !copy ||
+    !isUnclaimed(copy, mapping.marks) ||
+    isMadeFrom(object, copy) ||
+    memories.of(key).notMadeFrom === copy.metadata.uid
+  ) {
+    return object;
+  }
+  const [live, origin] = await Promise.all([
+    consumerClient.get(mapping.consumer, where),
+    providerClient.get(mapping.provider, place),
+  ]);
+  if (!live || !origin || !isMadeFrom(live, origin)) {
+    memories.change(key, { notMadeFrom: copy.metadata.uid });
+    return object;
+  }
+  const { managedFields, creationTimestamp } = live.metadata;
+  return {
+    ...object,
+    metadata: { ...object.metadata, managedFields, creationTimestamp },
+  };
+}

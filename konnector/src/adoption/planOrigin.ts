@@ -1,0 +1,73 @@
+/** Makes the origin of an adopted object its copy: our marks appear, and its content counts as applied by us. Pure. */
+import { fieldManagers, names } from '@klutch/bind-api';
+import type { Unstructured } from '@klutch/kube';
+import { annotations } from '../markers';
+import { isApplied } from '../sync/intent';
+import type { ApplyIntent } from '../sync/model';
+import { union, type ManagedFields } from '../sync/planTakeOver';
+
+type Fields = Record<string, unknown>;
+
+/** An entry without what we take, and what we take: all content but metadata and status. */
+function split(entry: ManagedFields): { rest: ManagedFields[]; taken: Fields } {
+  if (entry.subresource) return { rest: [entry], taken: {} };
+  const {
+    'f:metadata': metadata,
+    'f:status': status,
+    ...taken
+  } = entry.fieldsV1 ?? {};
+  const left = {
+    ...(metadata !== undefined && { 'f:metadata': metadata }),
+    ...(status !== undefined && { 'f:status': status }),
+  };
+  return {
+    rest: Object.keys(left).length > 0 ? [{ ...entry, fieldsV1: left }] : [],
+    taken,
+  };
+}
+
+const isOurs = (key: string) => key.startsWith(`${names.group}/`);
+
+/**
+ * Merge patch with preconditions. From then on the app cluster has the last word: a field that its user removes vanishes
+ * here too, whoever wrote it. The hash is among the marks only if nothing is left for an apply.
+ * @param live - read live, with its managed fields.
+ */
+export function planOrigin(live: Unstructured, intent: ApplyIntent): object {
+  const entries = (live.metadata.managedFields ?? []) as ManagedFields[];
+  const parts = entries.map(split);
+  const taken = parts.reduce<Fields>(
+    (fields, part) => union(fields, part.taken),
+    {},
+  );
+  const { [annotations.appliedHash]: hash, ...wanted } =
+    intent.metadata.annotations;
+  const marks = Object.entries(wanted).filter(([key]) => isOurs(key));
+  const theirs = Object.entries(wanted).filter(([key]) => !isOurs(key));
+  const unmarked = {
+    ...intent.metadata,
+    annotations: Object.fromEntries(theirs),
+  };
+  const isComplete = isApplied({ ...intent, metadata: unmarked }, live);
+  return {
+    metadata: {
+      uid: live.metadata.uid,
+      resourceVersion: live.metadata.resourceVersion,
+      annotations: {
+        ...Object.fromEntries(marks),
+        ...(isComplete && { [annotations.appliedHash]: hash }),
+      },
+      managedFields: [
+        ...parts.flatMap(({ rest }) => rest),
+        {
+          manager: fieldManagers.spec,
+          operation: 'Apply',
+          apiVersion: intent.apiVersion,
+          time: live.metadata.creationTimestamp,
+          fieldsType: 'FieldsV1',
+          fieldsV1: taken,
+        },
+      ],
+    },
+  };
+}

@@ -1,0 +1,59 @@
+/** One cache of a resource type for the whole control plane, or for the cluster namespace: where rights are not by service namespace. */
+import { createCache, keyOf, type KubeObject } from '@klutch/kube';
+import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
+import { followTrouble } from '../trouble';
+import type {
+  ProviderObjects,
+  ProviderObjectsOptions,
+} from './ProviderObjects';
+
+/**
+ * Starts at once. Other tenants' objects are seen too.
+ * @param options.namespace - only in this one; default: everywhere.
+ */
+export function oneWatch<T extends KubeObject>(
+  options: ProviderObjectsOptions<T> & {
+    namespace?: string;
+    serviceNamespaces: ServiceNamespaces;
+  },
+): ProviderObjects<T> {
+  const { client, resource, namespace, signal, serviceNamespaces } = options;
+  const cache = createCache({
+    client,
+    resource,
+    namespace,
+    fieldSelector: options.fieldSelector,
+    project: options.project,
+    logger: options.logger,
+  });
+  const trouble = followTrouble(
+    cache,
+    namespace ? `in ${namespace}` : 'of the control plane',
+  );
+  cache.subscribe(change => {
+    if (!signal.aborted) options.changed(change);
+  });
+  cache.onHealth(() => {
+    if (!signal.aborted) options.healthChanged();
+  });
+  cache.whenSynced(signal).then(
+    () => {
+      for (const { metadata } of serviceNamespaces.cache.list()) {
+        options.becameKnown(metadata.name ?? '');
+      }
+      options.becameKnown('');
+    },
+    () => undefined,
+  );
+  cache.start(signal);
+
+  return {
+    known: () => cache.synced,
+    get: key =>
+      cache.synced ? cache.get(keyOf({ metadata: key })) : undefined,
+    list: wanted =>
+      cache.list().filter(({ metadata }) => metadata.namespace === wanted),
+    all: () => (cache.synced ? cache.list() : []),
+    trouble,
+  };
+}

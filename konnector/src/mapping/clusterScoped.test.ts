@@ -1,0 +1,154 @@
+import { meetingClusterNamespaces } from '@klutch/bind-api';
+import { keyOf } from '@klutch/kube';
+import fc from 'fast-check';
+import { thing } from '../testing/objects';
+import { clusterNamespacedMapping } from './clusterNamespaced';
+import { prefixedMapping } from './prefixed';
+import { unisolatedMapping } from './unisolated';
+
+const resource = {
+  group: 'example.com',
+  version: 'v1',
+  plural: 'things',
+  kind: 'Thing',
+  namespaced: false,
+};
+const inNamespace = (name: string) => ({ name, uid: `uid-of-${name}` });
+const prefixed = (name: string) => prefixedMapping(resource, inNamespace(name));
+const inOwn = (name: string) =>
+  clusterNamespacedMapping(resource, inNamespace(name));
+const unisolated = (name: string) =>
+  unisolatedMapping(resource, inNamespace(name));
+
+/** Names with dashes and dots in all places where a name may have them. */
+const part = fc.constantFrom('a', 'b', 'ab', 'a1');
+const namespaceName = fc
+  .array(part, { minLength: 1, maxLength: 4 })
+  .map(parts => parts.join('-'));
+const objectName = fc
+  .tuple(
+    fc.array(part, { minLength: 1, maxLength: 4 }),
+    fc.constantFrom('-', '.'),
+  )
+  .map(([parts, join]) => parts.join(join));
+
+/** A copy as it is made for an object of this name. */
+const copyFor = (mapping: ReturnType<typeof prefixed>, name: string) => {
+  const place = mapping.place({ name });
+  if (place.at !== 'ready') throw new Error(`no place for ${name}`);
+  return {
+    apiVersion: 'example.com/v1',
+    kind: 'Thing',
+    metadata: { ...place.key, annotations: mapping.marks.annotations },
+  };
+};
+
+describe.each([
+  ['Prefixed', prefixed],
+  ['Namespaced', inOwn],
+  ['None', unisolated],
+])('isolation %s', (_isolation, mappingIn) => {
+  it('leads there and back', () => {
+    fc.assert(
+      fc.property(namespaceName, objectName, (namespace, name) => {
+        const mapping = mappingIn(namespace);
+        const copy = copyFor(mapping, name);
+        expect(mapping.consumerKeyOf(copy)).toBe(name);
+        expect(mapping.consumerKeyAt(copy.metadata)).toBe(name);
+      }),
+    );
+  });
+
+  it('is the same place, asked live', async () => {
+    const mapping = mappingIn('cluster-a');
+    const place = mapping.place({ name: 'x' });
+    expect(place).toMatchObject({ at: 'ready' });
+    expect(await mapping.placeLive({ name: 'x' })).toEqual(
+      place.at === 'ready' && place.key,
+    );
+  });
+
+  it('takes no copy of another tenant for its own, whatever the names', () => {
+    fc.assert(
+      fc.property(
+        namespaceName,
+        namespaceName,
+        objectName,
+        (ours, theirs, name) => {
+          fc.pre(ours !== theirs);
+          const copy = copyFor(mappingIn(theirs), name);
+          expect(mappingIn(ours).consumerKeyOf(copy)).toBeUndefined();
+        },
+      ),
+    );
+  });
+});
+
+describe('isolation Prefixed', () => {
+  it('never gives two objects one place, unless cluster namespaces meet', () => {
+    fc.assert(
+      fc.property(
+        fc.tuple(namespaceName, objectName),
+        fc.tuple(namespaceName, objectName),
+        ([ourNamespace, ours], [theirNamespace, theirs]) => {
+          const same = ourNamespace === theirNamespace && ours === theirs;
+          fc.pre(
+            !same &&
+              meetingClusterNamespaces(ourNamespace, [theirNamespace])
+                .length === 0,
+          );
+          const [one, other] = [
+            copyFor(prefixed(ourNamespace), ours),
+            copyFor(prefixed(theirNamespace), theirs),
+          ];
+          expect(keyOf(one)).not.toBe(keyOf(other));
+        },
+      ),
+    );
+  });
+
+  it('marks copies as the reference does', () => {
+    expect(prefixed('cluster-a').marks).toEqual({
+      annotations: { 'klutch.anynines.com/cluster-namespace': 'cluster-a' },
+      ownerReferences: [
+        {
+          apiVersion: 'v1',
+          kind: 'Namespace',
+          name: 'cluster-a',
+          uid: 'uid-of-cluster-a',
+        },
+      ],
+    });
+  });
+
+  it('tells whose object it is from the mark where names could be read both ways', () => {
+    const copy = copyFor(prefixed('cluster-a-b'), 'x');
+    expect(copy.metadata.name).toBe('cluster-a-b-x');
+    expect(prefixed('cluster-a').consumerKeyOf(copy)).toBeUndefined();
+    // It stands in the way of our object b-x all the same.
+    expect(prefixed('cluster-a').consumerKeyAt(copy.metadata)).toBe('b-x');
+  });
+
+  it('says in words that a name is too long, and knows that there is no copy', async () => {
+    const name = 'x'.repeat(244);
+    expect(prefixed('cluster-a').place({ name })).toEqual({
+      at: 'impossible',
+      why: {
+        state: 'NameTooLong',
+        message: expect.stringContaining('at most 243 characters'),
+      },
+    });
+    expect(await prefixed('cluster-a').placeLive({ name })).toBeUndefined();
+  });
+});
+
+describe('isolation Namespaced', () => {
+  it('makes a namespaced object of it, and knows only its own namespace', () => {
+    const mapping = inOwn('cluster-a');
+    expect(mapping.provider.namespaced).toBe(true);
+    expect(mapping.consumer.namespaced).toBe(false);
+    expect(
+      mapping.consumerKeyOf(thing({ namespace: 'cluster-a-team-a' })),
+    ).toBeUndefined();
+  });
+});

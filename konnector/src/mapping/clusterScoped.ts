@@ -1,0 +1,80 @@
+/** What the isolations of cluster-scoped APIs share: nothing is asked for, and names alone say where a copy is. */
+import { annotations } from '@klutch/bind-api';
+import type {
+  KubeObject,
+  ObjectKey,
+  OwnerReference,
+  Resource,
+} from '@klutch/kube';
+import type { Mapping, Marks, Place } from './Mapping';
+
+/** The cluster namespace of an app cluster. */
+export interface ClusterNamespace {
+  name: string;
+  uid: string;
+}
+
+/** What an isolation adds. */
+export interface ClusterScopedIsolationParts {
+  /** The API on the app cluster. */
+  consumer: Resource;
+  /** Whether it is namespaced on the control plane. */
+  namespaced: boolean;
+  marks: Marks;
+  exclusive: boolean;
+  place(name: string): Exclude<Place, { at: 'waiting' }>;
+  /** Name of the object on the app cluster; undefined when no object of ours can have the place. */
+  consumerNameAt(place: ObjectKey): string | undefined;
+}
+
+/** On copies that are cluster-scoped themselves, as the reference marks them: whose they are, and with whom they go. */
+export const marksOf = ({ name, uid }: ClusterNamespace): Marks => {
+  const owner: OwnerReference = {
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    name,
+    uid,
+  };
+  return {
+    annotations: { [annotations.clusterNamespace]: name },
+    ownerReferences: [owner],
+  };
+};
+
+/** Somebody else's mark counts more than any name. */
+const isMarkedForOther = (
+  { metadata }: KubeObject,
+  { annotations: wanted }: Marks,
+) => {
+  const key = annotations.clusterNamespace;
+  const found = metadata.annotations?.[key];
+  return (
+    wanted[key] !== undefined && found !== undefined && found !== wanted[key]
+  );
+};
+
+export function clusterScopedMapping(
+  parts: ClusterScopedIsolationParts,
+): Mapping {
+  const { consumer, marks, exclusive, namespaced } = parts;
+  return {
+    consumer,
+    provider: { ...consumer, namespaced },
+    marks,
+    exclusive,
+    place: ({ name }) => parts.place(name),
+    async placeLive({ name }) {
+      const place = parts.place(name);
+      return place.at === 'ready' ? place.key : undefined;
+    },
+    consumerKeyAt: place => parts.consumerNameAt(place),
+    consumerKeyOf: object =>
+      isMarkedForOther(object, marks)
+        ? undefined
+        : parts.consumerNameAt({
+            namespace: object.metadata.namespace,
+            name: object.metadata.name ?? '',
+          }),
+    request: async () => undefined,
+  };
+}

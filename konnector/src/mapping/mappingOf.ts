@@ -1,0 +1,33 @@
+/** Chooses the mapping of an API by its scope and isolation. */
+import type { ClusterScopedIsolation } from '@klutch/bind-api';
+import type { Resource } from '@klutch/kube';
+import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
+import { clusterNamespacedMapping } from './clusterNamespaced';
+import type { ClusterNamespace } from './clusterScoped';
+import type { Mapping } from './Mapping';
+import { namespacedMapping } from './namespaced';
+import { prefixedMapping } from './prefixed';
+import { unisolatedMapping } from './unisolated';
+
+const isolations: Record<
+  ClusterScopedIsolation,
+  (resource: Resource, clusterNamespace: ClusterNamespace) => Mapping
+> = {
+  Prefixed: prefixedMapping,
+  Namespaced: clusterNamespacedMapping,
+  None: unisolatedMapping,
+};
+
+/**
+ * @param resource - on the app cluster.
+ * @param isolation - counts for cluster-scoped APIs only.
+ */
+export const mappingOf = (
+  resource: Resource,
+  isolation: ClusterScopedIsolation,
+  clusterNamespace: ClusterNamespace,
+  serviceNamespaces: ServiceNamespaces,
+): Mapping =>
+  resource.namespaced
+    ? namespacedMapping(resource, serviceNamespaces)
+    : isolations[isolation](resource, clusterNamespace);

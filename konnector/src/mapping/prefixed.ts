@@ -1,0 +1,35 @@
+/** Isolation Prefixed: the copy is cluster-scoped too and named `<cluster namespace>-<name>`. */
+import {
+  clusterScopedConsumerName,
+  clusterScopedProviderName,
+} from '@klutch/bind-api';
+import type { Resource } from '@klutch/kube';
+import {
+  clusterScopedMapping,
+  marksOf,
+  type ClusterNamespace,
+} from './clusterScoped';
+import type { Mapping } from './Mapping';
+
+/** @param resource - the same on both clusters. */
+export const prefixedMapping = (
+  resource: Resource,
+  clusterNamespace: ClusterNamespace,
+): Mapping =>
+  clusterScopedMapping({
+    consumer: resource,
+    namespaced: false,
+    marks: marksOf(clusterNamespace),
+    exclusive: false,
+    place(name) {
+      const copy = clusterScopedProviderName(clusterNamespace.name, name);
+      return copy.ok
+        ? { at: 'ready', key: { name: copy.value } }
+        : {
+            at: 'impossible',
+            why: { state: 'NameTooLong', message: copy.error },
+          };
+    },
+    consumerNameAt: ({ name }) =>
+      clusterScopedConsumerName(clusterNamespace.name, name),
+  });

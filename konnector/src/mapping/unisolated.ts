@@ -1,0 +1,22 @@
+/** Isolation None: the copy is cluster-scoped too and has the same name, so there is room for one app cluster only. */
+import type { Resource } from '@klutch/kube';
+import {
+  clusterScopedMapping,
+  marksOf,
+  type ClusterNamespace,
+} from './clusterScoped';
+import type { Mapping } from './Mapping';
+
+/** @param resource - the same on both clusters. */
+export const unisolatedMapping = (
+  resource: Resource,
+  clusterNamespace: ClusterNamespace,
+): Mapping =>
+  clusterScopedMapping({
+    consumer: resource,
+    namespaced: false,
+    marks: marksOf(clusterNamespace),
+    exclusive: true,
+    place: name => ({ at: 'ready', key: { name } }),
+    consumerNameAt: ({ name }) => name,
+  });

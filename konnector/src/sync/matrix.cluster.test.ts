@@ -1,0 +1,337 @@
+/** C10-C15 and C40-C41 for every scope and isolation, and who is taken for whom; on two real clusters. */
+import { core, type Unstructured } from '@klutch/kube';
+import type { Offering } from '../testing/__testUtils__/handBackend';
+import {
+  resourceOfCrd,
+  testCrd,
+  userObject,
+} from '../testing/__testUtils__/thingCrd';
+import {
+  TwoClusters,
+  type RunningKonnector,
+} from '../testing/__testUtils__/twoClusters';
+import { UserView } from '../testing/__testUtils__/userView';
+
+const bound = 'klutch.anynines.com/bound';
+const clusterNamespace = 'klutch.anynines.com/cluster-namespace';
+const consumerCluster = 'klutch.anynines.com/consumer-cluster';
+
+const crds = {
+  locals: testCrd('locals', 'Local'),
+  wides: testCrd('wides', 'Wide'),
+  prefixeds: testCrd('prefixeds', 'Prefixed', 'Cluster'),
+  inners: testCrd('inners', 'Inner', 'Cluster'),
+  plains: testCrd('plains', 'Plain', 'Cluster'),
+  shareds: testCrd('shareds', 'Shared', 'Cluster'),
+};
+const only: Record<string, Offering> = {
+  wides: { informerScope: 'Cluster' },
+  inners: { isolation: 'Namespaced' },
+  plains: { isolation: 'None' },
+  shareds: { isolation: 'None' },
+};
+
+let world: TwoClusters;
+let running: RunningKonnector;
+const views = new Map<string, UserView>();
+const viewOf = (plural: keyof typeof crds) => {
+  const view =
+    views.get(plural) ?? new UserView(world, resourceOfCrd(crds[plural]));
+  views.set(plural, view);
+  return view;
+};
+
+beforeAll(async () => {
+  world = await TwoClusters.start({ only });
+  running = world.startKonnector();
+  for (const crd of Object.values(crds)) {
+    await world.offer(crd);
+    await world.bind(crd);
+  }
+  for (const { metadata } of Object.values(crds)) {
+    await world.ready(metadata.name ?? '');
+  }
+}, 120_000);
+afterAll(() => world?.stop(), 30_000);
+
+/** What the provider makes directly where the copy of an object of this name would be. */
+const provide = (
+  view: UserView,
+  name: string,
+  metadata: Unstructured['metadata'] = {},
+) =>
+  world.provider.create(
+    view.providerResource,
+    {
+      ...userObject(view.resource, name, { plan: 'small', note: 'theirs' }),
+      metadata: { ...view.copyKey(name), ...metadata },
+    },
+    { fieldManager: 'the-provider' },
+  );
+
+describe.each<[string, keyof typeof crds, Record<string, string>]>([
+  ['namespaced, watched by service namespace', 'locals', {}],
+  ['namespaced, watched as a whole', 'wides', {}],
+  [
+    'cluster-scoped, isolation Prefixed',
+    'prefixeds',
+    { [clusterNamespace]: 'cluster-x' },
+  ],
+  ['cluster-scoped, isolation Namespaced', 'inners', {}],
+  [
+    'cluster-scoped, isolation None',
+    'plains',
+    { [clusterNamespace]: 'cluster-x' },
+  ],
+])('%s', (_scope, plural, marks) => {
+  let view: UserView;
+  const copies = async () =>
+    (await world.provider.list(view.providerResource)).items;
+  beforeAll(() => {
+    view = viewOf(plural);
+  });
+
+  it('C10: an object appears once on the control plane', async () => {
+    const copy = await view.create('test');
+    expect(copy.spec).toEqual({ plan: 'small', size: 1 });
+    expect(copy.metadata.annotations).toMatchObject({
+      ...marks,
+      [bound]: 'true',
+    });
+    expect(await copies()).toHaveLength(1);
+  });
+
+  it('C11: a copy that is deleted there comes back', async () => {
+    const first = await view.copy('test');
+    await view.deleteCopy('test');
+    const second = await view.copyOnce(
+      'test',
+      ({ metadata }) => metadata.uid !== first?.metadata.uid,
+    );
+    expect(second.spec).toEqual(first?.spec);
+  });
+
+  it('C12: a changed spec goes up', async () => {
+    await view.patch('test', { spec: { plan: 'big' } });
+    const copy = await view.copyOnce(
+      'test',
+      ({ spec }) => spec?.plan === 'big',
+    );
+    expect(copy.spec).toEqual({ plan: 'big', size: 1 });
+  });
+
+  it('C13: a status comes down', async () => {
+    await view.setStatus('test', { phase: 'Ready' });
+    const object = await view.objectOnce('test', ({ status }) => status);
+    expect(object.status).toEqual({ phase: 'Ready' });
+  });
+
+  it('C14: a spec that is changed there is turned back', async () => {
+    const { metadata } = await view.patchCopy('test', {
+      spec: { plan: 'free' },
+    });
+    const copy = await view.copyOnce(
+      'test',
+      ({ spec }) => spec?.plan === 'big',
+    );
+    expect(copy.metadata.uid).toBe(metadata.uid);
+  });
+
+  it('C15: an object that is deleted takes its copy along', async () => {
+    await view.create('short-lived');
+    await view.delete('short-lived');
+    await view.gone('short-lived');
+    expect(await view.copy('short-lived')).toBeUndefined();
+  });
+
+  it('C40: what the provider makes directly appears on the app cluster', async () => {
+    await provide(view, 'theirs', {
+      annotations: { ...marks, 'example.com/note': 'x' },
+      labels: { tier: 'gold' },
+      finalizers: ['example.com/teardown'],
+    });
+    const object = await view.objectOnce('theirs', () => true);
+    expect(object.spec).toEqual({ plan: 'small', note: 'theirs', size: 1 });
+    expect(object.metadata.annotations).toMatchObject({
+      [bound]: 'true',
+      'example.com/note': 'x',
+    });
+    expect(object.metadata.labels).toEqual({ tier: 'gold' });
+    expect(object.metadata.finalizers).toEqual(['klutch.anynines.com/syncer']);
+    const copy = await view.copyOnce(
+      'theirs',
+      ({ metadata }) => metadata.annotations?.[bound],
+    );
+    expect(copy.metadata.finalizers).toEqual(['example.com/teardown']);
+    await view.setStatus('theirs', { phase: 'Ready' });
+    await view.objectOnce('theirs', ({ status }) => status?.phase === 'Ready');
+    await view.patchCopy('theirs', { metadata: { finalizers: null } });
+  });
+
+  it('B22: from then on the app cluster decides what is in it', async () => {
+    await view.patch('theirs', { spec: { plan: 'big', note: null } });
+    const copy = await view.copyOnce(
+      'theirs',
+      ({ spec }) => spec?.plan === 'big',
+    );
+    expect(copy.spec).toEqual({ plan: 'big', size: 1 });
+  });
+
+  it('costs one write on each side', () => {
+    expect(view.writesTo('consumer', 'theirs').slice(0, 2)).toEqual([
+      'create',
+      'patch status',
+    ]);
+  });
+
+  it('C41: deleting own and adopted objects empties the control plane', async () => {
+    for (const name of ['test', 'theirs']) await view.delete(name);
+    for (const name of ['test', 'theirs']) await view.gone(name);
+    expect(await copies()).toEqual([]);
+  });
+
+  it('what is deleted stays deleted', async () => {
+    await view.drained();
+    expect(await view.object('theirs')).toBeUndefined();
+    const [sentinel, ...others] = await copies();
+    expect(sentinel?.metadata.name).toBe(view.copyKey('sentinel-1').name);
+    expect(others).toEqual([]);
+  });
+
+  it('adopts after a restart, too', async () => {
+    await running.stop();
+    await provide(view, 'meanwhile', { annotations: marks });
+    running = world.startKonnector();
+    const object = await view.objectOnce('meanwhile', () => true);
+    expect(object.spec?.note).toBe('theirs');
+  });
+
+  it('never brings back an object whose copy is left', async () => {
+    await view.create('orphaned');
+    await running.stop();
+    await view.patch('orphaned', { metadata: { finalizers: null } });
+    await view.delete('orphaned');
+    await view.gone('orphaned');
+    running = world.startKonnector();
+    await view.drained();
+    expect(await view.object('orphaned')).toBeUndefined();
+    expect(await view.copy('orphaned')).toBeDefined();
+  });
+
+  it("takes an object over that the reference's konnector adopted", async () => {
+    await running.stop();
+    // It leaves the origin without a mark (B13), and puts everything on what it makes.
+    await provide(view, 'by-reference', { annotations: marks });
+    await world.consumer.create(
+      view.resource,
+      {
+        ...userObject(view.resource, 'by-reference', {
+          plan: 'small',
+          note: 'theirs',
+        }),
+        metadata: {
+          ...view.key('by-reference'),
+          annotations: { [bound]: 'true' },
+        },
+      },
+      { fieldManager: 'konnector' },
+    );
+    running = world.startKonnector();
+    await view.copyOnce(
+      'by-reference',
+      ({ metadata }) => metadata.annotations?.[consumerCluster],
+    );
+    await view.patch('by-reference', { spec: { note: null } });
+    await view.copyOnce('by-reference', ({ spec }) => !spec?.note);
+    expect(await view.eventCount('by-reference', 'Conflict')).toBe(0);
+    await view.delete('by-reference');
+    await view.gone('by-reference');
+    expect(await view.copy('by-reference')).toBeUndefined();
+  });
+});
+
+describe('tenants whose cluster namespaces begin alike', () => {
+  const marks = { [bound]: 'true', [clusterNamespace]: 'cluster-x-b' };
+
+  it('keep what is theirs: the mark counts, not the name', async () => {
+    const view = viewOf('prefixeds');
+    // Of cluster-x-b it is "own"; read from cluster-x it would be "b-own". The reference made it.
+    expect(view.copyKey('b-own').name).toBe('cluster-x-b-own');
+    await provide(view, 'b-own', { annotations: marks });
+    await world.consumer.create(
+      view.resource,
+      userObject(view.resource, 'b-own', { plan: 'big' }),
+    );
+    expect(await view.event('b-own', 'Conflict')).toContain(
+      'another app cluster',
+    );
+    await view.delete('b-own');
+    await view.gone('b-own');
+    expect((await view.copy('b-own'))?.spec?.plan).toBe('small');
+    await view.deleteCopy('b-own');
+  });
+
+  it('see nothing of what is not marked for them', async () => {
+    const view = viewOf('prefixeds');
+    await provide(view, 'b-new', {
+      annotations: { [clusterNamespace]: 'cluster-x-b' },
+    });
+    await provide(view, 'unmarked');
+    await view.drained();
+    expect(await view.object('b-new')).toBeUndefined();
+    expect(await view.object('unmarked')).toBeUndefined();
+  });
+});
+
+describe('isolation None', () => {
+  it('serves one app cluster only: who came first', async () => {
+    const view = viewOf('shareds');
+    await running.stop();
+    await provide(view, 'theirs', {
+      annotations: { [bound]: 'true', [consumerCluster]: 'another' },
+    });
+    running = world.startKonnector();
+    await world.consumer.create(
+      view.resource,
+      userObject(view.resource, 'mine'),
+    );
+    expect(await view.event('mine', 'Conflict')).toContain('one app cluster');
+    expect(await view.copy('mine')).toBeUndefined();
+    await view.deleteCopy('theirs');
+    await view.copyOnce('mine', () => true);
+    expect(await view.event('mine', 'Synced')).toBeDefined();
+  });
+});
+
+describe('names that are too long for the control plane', () => {
+  it('are told, of a cluster-scoped object in the namespace default', async () => {
+    const view = viewOf('prefixeds');
+    const name = 'x'.repeat(250);
+    await world.consumer.create(
+      view.resource,
+      userObject(view.resource, name, {}),
+    );
+    expect(await view.event(name, 'NameTooLong')).toContain(
+      'at most 243 characters',
+    );
+    await view.delete(name);
+    await view.gone(name);
+  });
+
+  it('are told, of the namespace of an object', async () => {
+    const namespace = 'n'.repeat(60);
+    await world.consumer.create(core.namespaces, {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name: namespace },
+    });
+    const view = new UserView(world, resourceOfCrd(crds.locals), namespace);
+    await world.consumer.create(
+      view.resource,
+      userObject(view.resource, 'far', {}, namespace),
+    );
+    expect(await view.event('far', 'NameTooLong')).toContain(
+      'at most 53 characters',
+    );
+  });
+});
