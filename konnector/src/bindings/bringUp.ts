@@ -172,6 +172,10 @@ async function serve(
     controlPlane,
     pins,
   );
+  if (syncer.refusal) {
+    const { message } = syncer.refusal;
+    state.connected = because(reasons.apiServiceExportInvalid, message);
+  }
   const reviewed = await parts.breakers.of(key).review(binding);
   if (reviewed.pause) context.requeueAfter(pauseCheckMs);
   state.syncing = whyPaused(binding, reviewed.pause) ?? good;

@@ -1,5 +1,6 @@
 /** C10-C15 and C40-C41 for every scope and isolation, and who is taken for whom; on two real clusters. */
 import { core, type Unstructured } from '@klutch/kube';
+import { eventually } from '../testing/__testUtils__/clusterSetup';
 import type { Offering } from '../testing/__testUtils__/handBackend';
 import {
   resourceOfCrd,
@@ -297,8 +298,15 @@ describe('isolation None', () => {
     );
     expect(await view.event('mine', 'Conflict')).toContain('one app cluster');
     expect(await view.copy('mine')).toBeUndefined();
+    const connected = (wanted: string) =>
+      eventually(`the binding is ${wanted}`, async () => {
+        const { Connected } = await world.conditions('shareds.example.com');
+        return Connected === wanted;
+      });
+    await connected('False/APIServiceExportInvalid');
     await view.deleteCopy('theirs');
     await view.copyOnce('mine', () => true);
+    await connected('True');
     expect(await view.event('mine', 'Synced')).toBeDefined();
   });
 });
