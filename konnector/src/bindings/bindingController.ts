@@ -173,18 +173,35 @@ async function takeApart(
   const { finalizers = [] } = binding.metadata;
   if (!finalizers.includes(unbindFinalizer)) return;
   try {
-    await unbind({ client, binding, logger });
+    await unbind({
+      client,
+      binding,
+      logger,
+      signal: context.signal,
+      async progress(released) {
+        logger.info({ binding: key, released }, 'unbinding');
+        const connected = because(
+          'Unbinding',
+          `${released} objects were let go so far; their copies on the control plane stay.`,
+          'Info',
+        );
+        const latest = parts.writer.see(key).object ?? binding;
+        await parts.writer.writeState(latest, { connected });
+      },
+    });
   } catch (error) {
     if (!isForbidden(error)) throw error;
     context.requeueAfter(tryAgainMs);
+    const latest = parts.writer.see(key).object ?? binding;
     const connected = because(
       'UnbindForbidden',
       `The konnector may not let the objects of this API go: ${error.message} Give it its ClusterRole back until this binding is gone.`,
     );
-    await parts.writer.writeState(binding, { connected });
+    await parts.writer.writeState(latest, { connected });
     return;
   }
-  await parts.writer.patchMetadata(binding, {
+  const latest = parts.writer.see(key).object ?? binding;
+  await parts.writer.patchMetadata(latest, {
     finalizers: finalizers.filter(finalizer => finalizer !== unbindFinalizer),
   });
 }

@@ -43,6 +43,29 @@ describe('planBindingStatus', () => {
     ).toBeUndefined();
   });
 
+  it('tells of orphans as long as there are some, and stays ready', () => {
+    const typesOf = (state: object, from = thingBinding()) => {
+      const patch = planBindingStatus(from, { ...allGood, ...state }, now);
+      const { status } = patch as Patch;
+      const binding = thingBinding({ status: status as never });
+      return {
+        binding,
+        said: status.conditions.map(({ type, status: is }) => `${type}=${is}`),
+      };
+    };
+    const orphans = { count: 2, names: ['team-a/x', 'team-a/y'] };
+    const { binding, said } = typesOf({ orphans });
+    expect(said).toEqual(
+      expect.arrayContaining(['Ready=True', 'OrphanedCopies=True']),
+    );
+    expect(JSON.stringify(binding.status)).toContain(
+      'team-a/x, team-a/y. They stay',
+    );
+    expect(planBindingStatus(binding, allGood, now)).toBeUndefined();
+    const resolved = typesOf({ orphans: { count: 0, names: [] } }, binding);
+    expect(resolved.said.join()).not.toContain('OrphanedCopies');
+  });
+
   it("keeps other writers' conditions and lets them count", () => {
     const binding = thingBinding({
       status: {

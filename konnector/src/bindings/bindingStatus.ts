@@ -5,6 +5,7 @@ import {
   type APIServiceBinding,
   type NewCondition,
 } from '@klutch/bind-api';
+import type { OrphanReport } from '../deletion/Orphans';
 import { conditions } from '../markers';
 import {
   because,
@@ -26,6 +27,8 @@ export interface BindingState {
   syncing?: Verdict;
   /** Present while it holds, then gone: it is a warning, and keeps nothing from working. */
   longLivedToken?: boolean;
+  /** Copies whose object is gone: present while there are some, then gone. */
+  orphans?: OrphanReport;
   providerPrettyName?: string;
 }
 
@@ -36,6 +39,13 @@ const longLivedToken: NewCondition = {
   message:
     'The token of the kubeconfig never ends: whoever gets hold of it can use it for ever. Have the control plane give out tokens that end, and rotate them.',
 };
+
+const orphanedCopies = ({ count, names }: OrphanReport): NewCondition => ({
+  type: conditions.orphanedCopies,
+  status: 'True',
+  reason: 'ObjectsMissing',
+  message: `${count} on the control plane have no object here: ${names.join(', ')}${count > names.length ? ', …' : ''}. They stay, as nobody was seen to ask for their deletion. To have one back, create its object again; to have it deleted, delete that object then.`,
+});
 
 const pending = because(reasons.pending, 'Not looked at yet.', 'Info');
 /** The patch that brings a binding's status up to date, or undefined. */
@@ -59,10 +69,11 @@ export function planBindingStatus(
     changes.push(toCondition(conditions.syncing, state.syncing));
   }
   if (state.longLivedToken) changes.push(longLivedToken);
-  const kept = present?.filter(
-    ({ type }) =>
-      state.longLivedToken !== false || type !== conditions.longLivedToken,
-  );
+  if (state.orphans?.count) changes.push(orphanedCopies(state.orphans));
+  const over = new Set<string>();
+  if (state.longLivedToken === false) over.add(conditions.longLivedToken);
+  if (state.orphans?.count === 0) over.add(conditions.orphanedCopies);
+  const kept = present?.filter(({ type }) => !over.has(type));
   return statusPatch(binding, {
     conditions: withAll(kept, changes, now),
     ...(state.providerPrettyName !== undefined && {

@@ -14,6 +14,7 @@ import type {
   ReadyControlPlane,
 } from '../controlPlane/ControlPlane';
 import type { Breakers } from '../deletion/breaker/Breakers';
+import { orphanAfterMs } from '../deletion/Orphans';
 import type { CrdInstaller } from './installCrd';
 import { pinClusters, whyAnotherAppCluster } from './identityPins';
 import { whyPaused } from './whyPaused';
@@ -179,6 +180,8 @@ async function serve(
   const reviewed = await parts.breakers.of(key).review(binding);
   if (reviewed.pause) context.requeueAfter(pauseCheckMs);
   state.syncing = whyPaused(binding, reviewed.pause) ?? good;
+  state.orphans = syncer.orphans();
+  if (!state.orphans) context.requeueAfter(orphanAfterMs);
   const trouble =
     controlPlane.trouble() ?? syncer.trouble() ?? relatedObjects.trouble();
   if (syncer.synced || trouble) {

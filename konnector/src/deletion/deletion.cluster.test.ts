@@ -143,6 +143,31 @@ describe('a copy', () => {
       (await gadgets.copy('orphaned'))?.metadata.deletionTimestamp,
     ).toBeUndefined();
   });
+
+  it('without an object is named by the binding until it has one again', async () => {
+    const named = () =>
+      world.consumer
+        .get(world.bindingResource, {
+          namespace: 'klutch-bind',
+          name: 'gadgets.example.com',
+        })
+        .then(found =>
+          found?.status?.conditions?.find(
+            ({ type }) => type === 'OrphanedCopies',
+          ),
+        );
+    const { message } = await eventually(
+      'the orphan is named',
+      async () => {
+        const found = await named();
+        return found?.message?.includes('team-a/orphaned') && found;
+      },
+      40_000,
+    );
+    expect(message).toMatch(/^1 /);
+    await gadgets.create('orphaned');
+    await eventually('nothing is named', async () => !(await named()));
+  }, 60_000);
 });
 
 describe("somebody else's object on the control plane", () => {

@@ -86,6 +86,15 @@ describe('planDeletion', () => {
     ).toEqual({ step: 'release', kept: expect.any(String) });
   });
 
+  it('keeps the copy of an object that a person annotated so', () => {
+    const annotations = { 'klutch.anynines.com/deletion': 'keep' };
+    const consumer = thing({ ...facts.consumer?.metadata, annotations });
+    expect(planDeletion({ ...facts, consumer })).toEqual({
+      step: 'release',
+      kept: expect.any(String),
+    });
+  });
+
   it('deletes a copy that the reference made', () => {
     expect(
       planDeletion({

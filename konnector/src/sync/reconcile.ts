@@ -5,6 +5,7 @@ import { findOrigin } from '../adoption/findOrigin';
 import { applyChange, type Cached } from './applyChange';
 import { factsOf, seeCopy, seeObject, targetAt } from './facts';
 import { letGo } from './letGo';
+import { lookForOrphan } from './lookForOrphan';
 import type { SyncFacts } from './model';
 import { planSync } from './planSync';
 import type { Run, SyncState } from './run';
@@ -44,9 +45,11 @@ async function step(run: Run): Promise<boolean> {
   const { cached, object } = seeObject(run);
   // Nothing on the app cluster is no order to do anything on the control plane.
   if (!object) {
+    lookForOrphan(run);
     state.memories.forget(key);
     return adopt(run);
   }
+  state.orphans.settle(key);
   if (object.metadata.deletionTimestamp) {
     await letGo(run, object, cached);
     return false;

@@ -8,6 +8,7 @@ import type {
 } from '@klutch/kube';
 import type { ProviderObjects } from '../copies/ProviderObjects';
 import type { Breaker } from '../deletion/breaker/Breaker';
+import type { Orphans } from '../deletion/Orphans';
 import type { EventRecorder } from '../feedback/eventRecorder';
 import type { FreshView } from '../freshView';
 import type { Mapping, Place } from '../mapping/Mapping';
@@ -39,6 +40,8 @@ export interface SyncState {
   providerView: FreshView<Unstructured>;
   /** By key on the app cluster. */
   memories: ObjectMemories;
+  /** Copies without an object. */
+  orphans: Orphans;
   /** Set while no object may have a copy, whatever its name. */
   refusal: () => Extract<Place, { at: 'impossible' }> | undefined;
 }

@@ -15,6 +15,7 @@ import type { FollowCopies } from '../copies/ProviderObjects';
 import { Sharing } from '../copies/sharing';
 import type { Breaker } from '../deletion/breaker/Breaker';
 import { deletionIndex, doomedCopies } from '../deletion/doomedCopies';
+import { Orphans, type OrphanReport } from '../deletion/Orphans';
 import type { EventRecorder } from '../feedback/eventRecorder';
 import type { Feedback } from '../feedback/objectCondition';
 import { FreshView } from '../freshView';
@@ -27,7 +28,7 @@ import type { SchemaShape } from './model';
 import { ObjectMemories } from './objectMemory';
 import { reconcileObject } from './reconcile';
 import type { SyncState } from './run';
-import { isMarkedForOther } from './ownership';
+import { classifyOwnership, isMarkedForOther } from './ownership';
 import { strangersObject, syncedObjectOf } from './syncedObject';
 
 /** What a syncer needs. */
@@ -60,6 +61,8 @@ export interface Syncer {
   readonly synced: boolean;
   /** Why it makes no copies at all; undefined when it does. */
   readonly refusal: Feedback | undefined;
+  /** Copies whose object is gone; undefined as long as that is not known. */
+  orphans(): OrphanReport | undefined;
   /** What keeps it from following one of the clusters. */
   trouble(): Trouble | undefined;
   /** The schema of the API changed on one of the clusters: what was rejected may be accepted now. */
@@ -106,6 +109,9 @@ export function startSyncer(options: SyncerOptions): Syncer {
   const consumerView = new FreshView<Unstructured>();
   const providerView = new FreshView<Unstructured>();
   const memories = new ObjectMemories();
+  const orphans = new Orphans(() => {
+    if (!signal.aborted) options.changed();
+  });
   const claimant = { pins: options.pins, marks: mapping.marks };
   const sharing = new Sharing(claimant);
   const refusal = () =>
@@ -146,6 +152,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
     consumerView,
     providerView,
     memories,
+    orphans,
     refusal,
   };
   function seeSharing(change: CacheChange<Unstructured>): void {
@@ -155,11 +162,15 @@ export function startSyncer(options: SyncerOptions): Syncer {
     enqueueAll('');
     options.changed();
   }
-  /** What somebody made on the control plane has no object here yet. */
-  const adoptable = () =>
+  /** What somebody made on the control plane, and copies whose object is gone. */
+  const withoutObject = () =>
     providers
       .all()
-      .filter(object => isAdoptable(object, mapping.marks))
+      .filter(
+        object =>
+          isAdoptable(object, mapping.marks) ||
+          classifyOwnership(object, claimant).owner === 'us',
+      )
       .flatMap(object => mapping.consumerKeyOf(object) ?? [])
       .filter(key => !consumers.get(key));
 
@@ -196,7 +207,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
       if (signal.aborted) return;
       engine.register(crdName, {
         signal,
-        keys: () => [...consumers.list().map(keyOf), ...adoptable()],
+        keys: () => [...consumers.list().map(keyOf), ...withoutObject()],
         reconcile: (key, context) => reconcileObject(state, key, context),
       });
     },
@@ -210,6 +221,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
     get refusal() {
       return refusal()?.why;
     },
+    orphans: () => orphans.report(),
     trouble: () => consumerTrouble() ?? providers.trouble(),
     schemaChanged() {
       memories

@@ -30,6 +30,9 @@ export async function unbind(options: {
   client: KubeClient;
   binding: APIServiceBinding;
   logger: Logger;
+  /** Hears how many objects were let go so far. */
+  progress: (released: number) => Promise<void>;
+  signal: AbortSignal;
 }): Promise<void> {
   const { client, binding, logger } = options;
   const name = binding.metadata.name ?? '';
@@ -37,7 +40,7 @@ export async function unbind(options: {
   if (!crd || !isOurs(crd, binding)) return;
 
   const resource = servedResource(crd);
-  const left = resource ? await releaseAll(client, resource) : 0;
+  const left = resource ? await releaseAll(client, resource, options) : 0;
   const { uid, resourceVersion } = crd.metadata;
   if (left === 0) {
     await client.delete(
