@@ -178,7 +178,7 @@ describe.each<[string, keyof typeof crds, Record<string, string>]>([
     expect(copy.spec).toEqual({ plan: 'big', size: 1 });
   });
 
-  it('costs one write on each side', () => {
+  it('is made with one write, and then shows its status', () => {
     expect(view.writesTo('consumer', 'theirs').slice(0, 2)).toEqual([
       'create',
       'patch status',
