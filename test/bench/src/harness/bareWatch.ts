@@ -1,5 +1,6 @@
 // An independent watcher: what a figure says about events is compared with what it saw.
 import { BareApi } from './bareApi';
+import { readLines } from './readLines';
 
 const versionOf = (text: string): string =>
   /"resourceVersion":"(\d+)"/.exec(text)?.[1] ?? '';
@@ -21,16 +22,11 @@ export async function bareWatch(
     api.open(`${path}?watch=true&resourceVersion=${version}`, signal);
 
   async function read(stream: AsyncIterable<Buffer>) {
-    let rest = '';
-    for await (const chunk of stream) {
-      // One byte, one character: a character cut in two stays whole, and nothing of it is looked at.
-      const lines = (rest + chunk.toString('latin1')).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) {
-        listener(line);
-        version = versionOf(line) || version;
-      }
-    }
+    const take = readLines(line => {
+      listener(line);
+      version = versionOf(line) || version;
+    });
+    for await (const chunk of stream) take(chunk);
   }
 
   const first = await open();

@@ -7,11 +7,19 @@ export const countersOf = (namespace: string): string =>
 
 export const counterName = (index: number): string => `counter-${index}`;
 
-export function counterOf(namespace: string, index: number): ConfigMap {
+/** @param counter - how often any of them was changed before. */
+export function counterOf(
+  namespace: string,
+  index: number,
+  counter = 0,
+): ConfigMap {
   return {
     apiVersion: 'v1',
     kind: 'ConfigMap',
     metadata: { namespace, name: counterName(index) },
-    data: { counter: '0', payload: `${index} `.padEnd(1_300, 'counter ') },
+    data: {
+      counter: String(counter),
+      payload: `${index} `.padEnd(1_300, 'counter '),
+    },
   };
 }

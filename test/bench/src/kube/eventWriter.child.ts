@@ -3,7 +3,7 @@ import { bareApi } from '../harness/bareApi';
 import { runAsChild } from '../harness/child';
 import { monotonicMs } from '../harness/clock';
 import { paced } from '../harness/paced';
-import { counterName, countersOf } from './counter';
+import { counterName, counterOf, countersOf } from './counter';
 
 export interface WriterInput {
   kubeconfig: string;
@@ -28,10 +28,9 @@ runAsChild<WriterInput, WriterOutput>(
     const rate = await paced(
       { perSecond, seconds, maxInFlight: 32 },
       async counter => {
-        const name = counterName(counter % objects);
-        await api.send('PATCH', `${countersOf(namespace)}/${name}`, {
-          data: { counter: String(counter) },
-        });
+        const index = counter % objects;
+        const path = `${countersOf(namespace)}/${counterName(index)}`;
+        await api.send('PUT', path, counterOf(namespace, index, counter));
         answeredAt[counter] = monotonicMs();
       },
     );
