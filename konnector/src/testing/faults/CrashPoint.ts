@@ -15,6 +15,11 @@ export class CrashPoint {
     this.armed = { write, when };
   }
 
+  /** It will not happen any more; if it has, it has. */
+  disarm(): void {
+    this.armed = undefined;
+  }
+
   readonly faults: Faults = {
     before: call => {
       if (this.crashedAt) throw new Error('The process has crashed.');
