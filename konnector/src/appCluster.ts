@@ -11,6 +11,8 @@ import type { SyncEngine } from './sync/engine';
 export interface AppCluster {
   /** Writes only while this process is on duty. */
   client: KubeClient;
+  /** Has bindings and their kubeconfig secrets: the same client, but for control-plane mode. */
+  bindingCluster: KubeClient;
   /** Makes the client of a control plane, for its opener to guard and to close. */
   connect: (kubeConfig: KubeConfig) => KubeClient;
   /** Whether this process does the work. */

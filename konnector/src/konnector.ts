@@ -7,14 +7,13 @@ import {
   createRateLimiter,
   type Cache,
   type ClientOptions,
+  type KubeClient,
   type KubeMetrics,
   type Logger,
   type Namespace,
-  type Resource,
 } from '@klutch/kube';
 import type { AppCluster } from './appCluster';
 import { bindingIndexes } from './appCluster';
-import { keepBindingCrd } from './bindings/bindingCrd';
 import { startBindings, type Bindings } from './bindings/bindingController';
 import { connect, type Connect, type KubeConfig } from './controlPlane/connect';
 import {
@@ -26,6 +25,8 @@ import { createCandidacy, type KonnectorLease } from './running/candidacy';
 import { alwaysLeading } from './running/leadership';
 import { idOf } from './singleObjectWatches';
 import { createSyncEngine } from './sync/engine';
+import { onAppCluster } from './topology/onAppCluster';
+import type { BindingPlace } from './topology/Topology';
 import { followTrouble, type Trouble } from './trouble';
 import { konnectorVersion } from './version';
 
@@ -149,24 +150,28 @@ export function startKonnector(options: KonnectorOptions): Konnector {
       metrics,
     });
   const duty = candidacy?.duty ?? alwaysLeading(signal);
-  const connection = connectAs(options.appCluster);
-  const client = connection.guarded(duty.guard);
-  const crd = keepBindingCrd({ client, duty, signal, logger });
-  const namespaces = createCache<Namespace>({
-    client,
-    resource: core.namespaces,
-    // Only that a namespace exists matters.
-    project: ({ apiVersion, kind, metadata }) => {
-      const { name, uid, resourceVersion } = metadata;
-      return { apiVersion, kind, metadata: { name, uid, resourceVersion } };
-    },
+  const topology = onAppCluster(options.appCluster, {
+    connect: connectAs,
+    duty,
+    signal,
     logger,
-    metrics,
   });
-  const cacheBindings = (resource: Resource<APIServiceBinding>) =>
-    createCache({
+  const cacheNamespaces = (client: KubeClient) =>
+    createCache<Namespace>({
       client,
-      resource,
+      resource: core.namespaces,
+      // Only that a namespace exists matters.
+      project: ({ apiVersion, kind, metadata }) => {
+        const { name, uid, resourceVersion } = metadata;
+        return { apiVersion, kind, metadata: { name, uid, resourceVersion } };
+      },
+      logger,
+      metrics,
+    });
+  const cacheBindings = (place: BindingPlace) =>
+    createCache<APIServiceBinding>({
+      client: topology.bindingCluster,
+      ...place,
       indexes: {
         [bindingIndexes.secret]: ({ spec }) =>
           spec ? [idOf(spec.kubeconfigSecretRef)] : [],
@@ -175,21 +180,26 @@ export function startKonnector(options: KonnectorOptions): Konnector {
       logger,
       metrics,
     });
-  const namespaceTrouble = followTrouble(namespaces, 'of the app cluster');
+  let namespaceTrouble: () => Trouble | undefined = () => undefined;
   let bindingTrouble: () => Trouble | undefined = () => undefined;
   const engine = createSyncEngine({ logger, metrics });
   let warm = false;
   let work: Bindings | undefined;
 
   async function run(): Promise<void> {
+    const client = await orAborted(topology.appCluster, signal);
+    const namespaces = cacheNamespaces(client);
+    namespaceTrouble = followTrouble(namespaces, 'of the app cluster');
     namespaces.start(signal);
-    const bindings = cacheBindings(await orAborted(crd.ready, signal));
+    const place = await orAborted(topology.bindings, signal);
+    const bindings = cacheBindings(place);
     bindingTrouble = followTrouble(bindings, 'of the app cluster');
     bindings.start(signal);
     await namespaces.whenSynced(signal);
     await bindings.whenSynced(signal);
     const appCluster: AppCluster = {
       client,
+      bindingCluster: topology.bindingCluster,
       connect: connectAs,
       duty,
       engine,
@@ -238,7 +248,7 @@ export function startKonnector(options: KonnectorOptions): Konnector {
 
   const stopped = (async () => {
     const parts = await Promise.allSettled([ran, led]);
-    const closed = Promise.all([connection.close(), leaseClient?.close()]);
+    const closed = Promise.all([topology.close(), leaseClient?.close()]);
     const failed = parts.find(({ status }) => status === 'rejected');
     // Not waited for then: a cluster that does not answer must not keep a process from ending.
     if (failed?.status === 'rejected') throw failed.reason;
@@ -249,12 +259,12 @@ export function startKonnector(options: KonnectorOptions): Konnector {
     stopped,
     async reconnect(kubeConfig) {
       await leaseClient?.reconnect(kubeConfig);
-      await connection.reconnect(kubeConfig);
+      await topology.reconnect(kubeConfig);
     },
     health() {
       const standingBy = warm && !duty.leading;
       const waitsFor =
-        crd.waitsFor ??
+        topology.waitsFor ??
         namespaceTrouble()?.message ??
         bindingTrouble()?.message ??
         (work?.settled || standingBy

@@ -104,9 +104,9 @@ function createParts(
   signal: AbortSignal,
   wake: Wakers,
 ): BindingParts {
-  const { client, bindings, logger } = appCluster;
-  const watching = { client, signal, logger };
-  const writer = new BindingWriter(client, bindings);
+  const { client, bindingCluster, bindings, logger } = appCluster;
+  const watching = { signal, logger };
+  const writer = new BindingWriter(bindingCluster, bindings);
   const breakers = new Breakers({
     store: writer,
     limits: appCluster.deletionLimits,
@@ -116,11 +116,13 @@ function createParts(
     appCluster,
     secrets: new SingleObjectWatches<Secret>({
       ...watching,
+      client: bindingCluster,
       resource: core.secrets,
       changed: wake.secret,
     }),
     crds: new SingleObjectWatches<CustomResourceDefinition>({
       ...watching,
+      client,
       resource: bindResources.crds,
       changed: wake.api,
     }),

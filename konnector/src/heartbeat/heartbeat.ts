@@ -93,7 +93,7 @@ export function createHeartbeat(options: {
     if ('problem' in secret) return secret.problem;
     const { kubeconfig } = secret;
     const refused = await bringSecretHome(
-      { ...options, client: appCluster.client, inUse },
+      { ...options, client: appCluster.bindingCluster, inUse },
       kubeconfig,
       signal,
     );
