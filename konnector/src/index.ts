@@ -3,12 +3,12 @@
  *
  * @packageDocumentation
  */
-export {
-  startKonnector,
-  type Konnector,
-  type KonnectorHealth,
-  type KonnectorOptions,
-} from './konnector';
+export { startKonnector } from './konnector';
+export type {
+  Konnector,
+  KonnectorHealth,
+  KonnectorOptions,
+} from './KonnectorOptions';
 export type { Connect, KubeConfig } from './controlPlane/connect';
 export type { KonnectorLease } from './running/candidacy';
 export { runCli } from './running/cli';

@@ -41,12 +41,15 @@ export interface Bindings {
   stopped(): Promise<void>;
 }
 
-/** Starts to look after all bindings of the app cluster. */
+/**
+ * Starts to look after all bindings of the app cluster. A process that stands by follows all that they need, and writes
+ * nothing.
+ */
 export function startBindings(
   appCluster: AppCluster,
   signal: AbortSignal,
 ): Bindings {
-  const { bindings, logger } = appCluster;
+  const { bindings, duty, logger } = appCluster;
   const settled = new Set<string>();
   const parts = createParts(appCluster, signal, {
     binding: enqueue,
@@ -64,14 +67,15 @@ export function startBindings(
       if (!binding) await forget(parts, key);
       else if (binding.metadata.deletionTimestamp) {
         await takeApart(parts, key, binding, context);
-      } else {
+      } else if (duty.leading) {
         const held = await hold(parts.writer, binding);
         await writeDown(parts.writer, await bringUp(parts, key, held, context));
-      }
+      } else await bringUp(parts, key, binding, context);
       settled.add(key);
     },
   });
   controller.start(signal);
+  duty.onLead(() => bindings.list().map(keyOf).forEach(enqueue), signal);
 
   function enqueue(key: string): void {
     controller.enqueue(key);
@@ -139,7 +143,7 @@ function createParts(
       signal,
       changed: wake.binding,
     }),
-    installer: new CrdInstaller(client),
+    installer: new CrdInstaller(client, appCluster.duty),
     writer,
   };
 }
@@ -170,10 +174,10 @@ async function takeApart(
   binding: APIServiceBinding,
   context: ReconcileContext,
 ): Promise<void> {
-  const { client, logger } = parts.appCluster;
+  const { client, duty, logger } = parts.appCluster;
   await standDown(parts, key);
   const { finalizers = [] } = binding.metadata;
-  if (!finalizers.includes(unbindFinalizer)) return;
+  if (!duty.leading || !finalizers.includes(unbindFinalizer)) return;
   try {
     await unbind({
       client,

@@ -61,14 +61,17 @@ const notEstablished = (name: string) =>
 const uidsOf = (bindings: readonly APIServiceBinding[]) =>
   new Set(bindings.map(({ metadata }) => metadata.uid ?? ''));
 
-/** May be called any number of times; does one step after the other as events come in. */
+/**
+ * May be called any number of times; does one step after the other as events come in. A process that stands by follows
+ * everything and writes nothing.
+ */
 export async function bringUp(
   parts: BindingParts,
   key: string,
   found: APIServiceBinding,
   context: ReconcileContext,
 ): Promise<BindingResult> {
-  const { uid: consumerCluster } = parts.appCluster;
+  const { uid: consumerCluster, duty } = parts.appCluster;
   const cloned = whyAnotherAppCluster(found, consumerCluster);
   if (cloned) {
     await standDown(parts, key);
@@ -101,7 +104,7 @@ export async function bringUp(
   }
 
   const { providerNamespaceUid, relatedObjects } = ready;
-  const pin = await pinClusters(parts.writer, found, {
+  const pin = await pinClusters(duty, parts.writer, found, {
     consumerCluster,
     providerNamespaceUid,
   });
@@ -177,7 +180,9 @@ async function serve(
     const { message } = syncer.refusal;
     state.connected = because(reasons.apiServiceExportInvalid, message);
   }
-  const reviewed = await parts.breakers.of(key).review(binding);
+  const reviewed = appCluster.duty.leading
+    ? await parts.breakers.of(key).review(binding)
+    : { binding };
   if (reviewed.pause) context.requeueAfter(pauseCheckMs);
   state.syncing = whyPaused(binding, reviewed.pause) ?? good;
   state.orphans = syncer.orphans();

@@ -31,7 +31,12 @@ const pin = async (annotations: Record<string, string>) => {
     },
   } as unknown as BindingWriter;
   return {
-    result: await pinClusters(writer, marked(annotations), here),
+    result: await pinClusters(
+      { leading: true },
+      writer,
+      marked(annotations),
+      here,
+    ),
     writes,
   };
 };

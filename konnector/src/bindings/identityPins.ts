@@ -1,6 +1,7 @@
 /** Ties a binding to the two clusters it was made with, so that others in their place are noticed. */
 import type { APIServiceBinding } from '@klutch/bind-api';
 import { annotations, type ClusterPins } from '../markers';
+import type { Duty } from '../running/leadership';
 import type { BindingWriter } from './bindingWriter';
 import { because, type Verdict } from './verdict';
 
@@ -46,8 +47,12 @@ function whyAnotherControlPlane(
   );
 }
 
-/** Records both clusters on the binding at the first time, and compares them from then on. */
+/**
+ * Records both clusters on the binding at the first time, and compares them from then on. A process that stands by leaves
+ * the recording to the one that leads.
+ */
 export async function pinClusters(
+  duty: Pick<Duty, 'leading'>,
   writer: BindingWriter,
   binding: APIServiceBinding,
   clusters: Pick<ClusterPins, 'consumerCluster' | 'providerNamespaceUid'>,
@@ -62,7 +67,7 @@ export async function pinClusters(
   const isNew =
     valueOf(binding, annotations.consumerCluster) !== consumerCluster ||
     valueOf(binding, annotations.providerNamespaceUid) === undefined;
-  if (!isNew) return { pinned: true, binding, pins };
+  if (!isNew || !duty.leading) return { pinned: true, binding, pins };
   const written = await writer.patchMetadata(binding, {
     annotations: {
       [annotations.consumerCluster]: consumerCluster,

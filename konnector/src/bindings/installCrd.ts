@@ -9,6 +9,7 @@ import { isForbidden, isInvalid, type KubeClient } from '@klutch/kube';
 import { because, type Verdict } from './verdict';
 import { planCrd, type CrdFacts } from './planCrd';
 import { annotations } from '../markers';
+import type { Duty } from '../running/leadership';
 import { createOnly } from '../sync/createOnly';
 import { takeOverFields } from '../sync/takeOverFields';
 import { hashOf } from '../sync/projection';
@@ -50,9 +51,15 @@ const withIdentity = (
 export class CrdInstaller {
   private readonly settled = new Map<string, string>();
 
-  constructor(private readonly client: KubeClient) {}
+  constructor(
+    private readonly client: KubeClient,
+    private readonly duty: Pick<Duty, 'leading'>,
+  ) {}
 
-  /** One step towards the export's CRD. Throws only what is worth repeating soon. */
+  /**
+   * One step towards the export's CRD; a process that stands by takes the CRD as it is. Throws only what is worth
+   * repeating soon.
+   */
   async install(facts: CrdFacts): Promise<CrdOutcome> {
     const step = planCrd(facts);
     const name = facts.export.metadata.name ?? '';
@@ -69,8 +76,9 @@ export class CrdInstaller {
       default:
     }
     if (
-      facts.crd &&
-      this.settled.get(name) === fingerprint(step.intent, facts.crd)
+      !this.duty.leading ||
+      (facts.crd &&
+        this.settled.get(name) === fingerprint(step.intent, facts.crd))
     ) {
       return outcomeOf(facts.crd);
     }

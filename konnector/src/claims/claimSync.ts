@@ -3,6 +3,7 @@ import type { PermissionClaim } from '@klutch/bind-api';
 import {
   createCache,
   createController,
+  keyOf,
   metadataOf,
   type KubeObject,
   type Resource,
@@ -128,6 +129,10 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
   });
   consumers.start(signal);
   controller.start(signal);
+  options.duty.onLead(() => {
+    consumers.list().map(keyOf).forEach(enqueue);
+    providers.all().map(mapping.consumerKeyOf).forEach(enqueue);
+  }, signal);
 
   function enqueue(key: string | undefined): void {
     if (key) controller.enqueue(key);

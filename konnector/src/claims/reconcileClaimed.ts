@@ -96,6 +96,7 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
       forget(key);
       return;
     }
+    if (!parts.duty.leading) return;
     const before = settled.get(key);
     if (
       before?.versions === versionsOf(cached) &&

@@ -5,6 +5,7 @@ import type { KubeClient, Logger, ObjectKey, Resource } from '@klutch/kube';
 import type { Breaker } from '../deletion/breaker/Breaker';
 import type { EventRecorder } from '../feedback/eventRecorder';
 import type { ClusterPins } from '../markers';
+import type { Duty } from '../running/leadership';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import type { Trouble } from '../trouble';
 import { claimProblem, mayStart } from './claimSelection';
@@ -22,6 +23,7 @@ export interface RelatedObjectsParts {
   breakerOf: (binding: string) => Breaker;
   /** True for kubeconfig secrets of bindings, which nothing may overwrite. */
   isReserved: (resource: Resource, key: ObjectKey) => boolean;
+  duty: Duty;
   /** Something about {@link RelatedObjects.trouble} may have changed. */
   changed: () => void;
   signal: AbortSignal;

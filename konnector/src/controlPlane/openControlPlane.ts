@@ -5,7 +5,6 @@ import {
   createCache,
   type Cache,
   type CacheOptions,
-  type Controller,
   type KubeObject,
   type Resource,
 } from '@klutch/kube';
@@ -18,6 +17,7 @@ import {
   createServiceNamespaces,
   serviceNamespaceIndexes,
 } from '../namespaces/serviceNamespaces';
+import { startOnDuty } from '../running/startOnDuty';
 import { idOf } from '../singleObjectWatches';
 import { followTrouble } from '../trouble';
 import type { UsableKubeconfig } from '../bindings/kubeconfigSecret';
@@ -134,6 +134,7 @@ export function openControlPlane(options: {
           events: appCluster.events,
           breakerOf: binding => options.breakers.of(binding),
           isReserved,
+          duty: appCluster.duty,
           changed,
           signal: AbortSignal.any([signal, claims.signal]),
           logger,
@@ -162,11 +163,13 @@ export function openControlPlane(options: {
     return ready && rotation.inUse.fingerprint;
   }
 
-  const controllers: Controller[] = [
+  const following = [
     heartbeat.controller,
-    namespaceDeletion,
     identity.controller,
     rotation.controller,
+  ];
+  const working = [
+    namespaceDeletion,
     createUnboundExports({
       appCluster,
       client,
@@ -188,7 +191,8 @@ export function openControlPlane(options: {
     changed,
     () => undefined,
   );
-  controllers.forEach(controller => controller.start(signal));
+  following.forEach(controller => controller.start(signal));
+  const atWork = startOnDuty(appCluster.duty, working, signal);
   // The first heartbeat says also that there is no ClusterBinding, which no event would.
   heartbeat.controller.enqueue(names.clusterBinding);
   identity.controller.enqueue(clusterNamespace);
@@ -218,7 +222,8 @@ export function openControlPlane(options: {
     copyGone: namespace => namespaceDeletion.enqueue(namespace),
     async stop() {
       stopped.abort();
-      await Promise.all(controllers.map(controller => controller.stopped()));
+      await Promise.all(following.map(controller => controller.stopped()));
+      await atWork.stopped();
       await connection.close();
     },
   };

@@ -41,7 +41,7 @@ export interface Heartbeat {
 /** When to try a kubeconfig again that was not taken home; milliseconds. */
 const tryAgainMs = 10_000;
 
-/** Makes the controller; who starts it decides when. */
+/** Makes the controller; who starts it decides when. A process that stands by does not beat. */
 export function createHeartbeat(options: {
   appCluster: AppCluster;
   /** Control plane. */
@@ -121,6 +121,11 @@ export function createHeartbeat(options: {
         );
         return;
       }
+      if (!appCluster.duty.leading) {
+        // Follows it from now on.
+        secrets.read(clusterBinding);
+        return;
+      }
       const secret = await readSecret(clusterBinding, context);
       const { patch, againInMs } = planHeartbeat({
         clusterBinding,
@@ -163,6 +168,7 @@ export function createHeartbeat(options: {
   function enqueue(): void {
     controller.enqueue(names.clusterBinding);
   }
+  appCluster.duty.onLead(enqueue, options.signal);
 
   return {
     controller,

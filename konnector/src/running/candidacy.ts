@@ -18,7 +18,7 @@ export interface KonnectorLease {
   name: string;
   /** Only those that differ from 15 s, 10 s and 2 s. The same for all processes. */
   times?: Partial<LeaseTimes>;
-  /** Called when work has not ended a second after the lease was lost. Default: the process ends with 1. */
+  /** Called when work has not ended 800 ms after the lease was lost. Default: the process ends with 1. */
   onOverstay?: () => void;
 }
 
@@ -59,13 +59,14 @@ export function createCandidacy(options: {
     metrics,
   });
   const ended = new AbortController();
-  const waiting: ((signal: AbortSignal) => void)[] = [];
+  const waiting = new Set<(signal: AbortSignal) => void>();
   let held: Leadership | undefined;
 
   return {
     duty: {
       get leading() {
-        return election.isLeader;
+        // Elected a moment before it may write.
+        return held !== undefined && election.isLeader;
       },
       guard: {
         check() {
@@ -74,9 +75,17 @@ export function createCandidacy(options: {
         },
         signal: ended.signal,
       },
-      onLead(start) {
-        if (held) start(held.signal);
-        else waiting.push(start);
+      onLead(start, until) {
+        if (until?.aborted) return;
+        if (held) {
+          start(held.signal);
+          return;
+        }
+        // A function of its own, so that one given twice is called twice.
+        const own = (signal: AbortSignal) => start(signal);
+        waiting.add(own);
+        const forget = () => waiting.delete(own);
+        until?.addEventListener('abort', forget, { once: true });
       },
     },
     get state() {
@@ -88,7 +97,9 @@ export function createCandidacy(options: {
         const { guard } = leadership;
         const end = () => ended.abort(guard.signal.reason);
         guard.signal.addEventListener('abort', end, { once: true });
-        waiting.splice(0).forEach(start => start(leadership.signal));
+        const starts = [...waiting];
+        waiting.clear();
+        starts.forEach(start => start(leadership.signal));
         await work(leadership.signal);
       }, signal),
   };

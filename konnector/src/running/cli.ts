@@ -6,7 +6,8 @@ import {
   followKubeConfigFile,
 } from '@klutch/kube';
 import { Registry } from 'prom-client';
-import { startKonnector, type Konnector } from '../konnector';
+import { startKonnector } from '../konnector';
+import type { Konnector } from '../KonnectorOptions';
 import { konnectorVersion } from '../version';
 import { appClusterConfig } from './appClusterConfig';
 import { konnectorCommand, type Settings } from './flags';

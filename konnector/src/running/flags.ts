@@ -1,7 +1,7 @@
 /** The konnector's flags and environment variables, checked before anything starts. */
 import { names, parseGoDuration, timings } from '@klutch/bind-api';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { KonnectorOptions } from '../konnector';
+import type { KonnectorOptions } from '../KonnectorOptions';
 import { konnectorVersion } from '../version';
 import { parseAddress } from './listenAddress';
 

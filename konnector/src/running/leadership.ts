@@ -10,8 +10,9 @@ export interface Duty {
   /**
    * Calls `start` when this process leads: at once when it does already. What is started ends with the signal it is
    * given. Caches are started before, so that a process that stands by is warm.
+   * @param until - a process that leads only after this has aborted does not call it any more.
    */
-  onLead(start: (signal: AbortSignal) => void): void;
+  onLead(start: (signal: AbortSignal) => void, until?: AbortSignal): void;
 }
 
 /** The duty of a process that runs alone. @param signal - ends its work. */

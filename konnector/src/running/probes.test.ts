@@ -1,5 +1,5 @@
 import { Gauge, Registry } from 'prom-client';
-import type { KonnectorHealth } from '../konnector';
+import type { KonnectorHealth } from '../KonnectorOptions';
 import { startProbes } from './probes';
 
 const registry = new Registry();

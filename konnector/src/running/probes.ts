@@ -6,7 +6,7 @@ import {
   type ProbeServer,
 } from '@klutch/kube';
 import type { Registry } from 'prom-client';
-import type { KonnectorHealth } from '../konnector';
+import type { KonnectorHealth } from '../KonnectorOptions';
 import { parseAddress } from './listenAddress';
 
 /** Probes that listen. */

@@ -16,11 +16,8 @@ import {
 import { startCluster, type LocalCluster } from '@klutch/local-clusters';
 import { connect, type Connect } from '../../controlPlane/connect';
 import { defaultDeletionLimits } from '../../deletion/breaker/planBreaker';
-import {
-  startKonnector,
-  type Konnector,
-  type KonnectorOptions,
-} from '../../konnector';
+import { startKonnector } from '../../konnector';
+import type { Konnector, KonnectorOptions } from '../../KonnectorOptions';
 import { konnectorIdentity, konnectorRoles } from '../../roles/base';
 import { FaultyClient, type Faults } from '../faults/FaultyClient';
 import { AuditLog, type AuditedRequest, type AuditedWrite } from './auditLog';

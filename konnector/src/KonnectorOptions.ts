@@ -1,0 +1,59 @@
+/** How a konnector is started, and what can be done with one that runs. */
+import type { KubeMetrics, Logger } from '@klutch/kube';
+import type { Connect, KubeConfig } from './controlPlane/connect';
+import type { DeletionLimits } from './deletion/breaker/planBreaker';
+import type { KonnectorLease } from './running/candidacy';
+
+/** How to start a konnector. */
+export interface KonnectorOptions {
+  /** Access to the app cluster. Rights: see `konnectorRoles`. */
+  appCluster: KubeConfig;
+  /** Ends the konnector; running writes are finished. */
+  signal: AbortSignal;
+  /** Default: info and worse as JSON lines on standard output. */
+  logger?: Logger;
+  /**
+   * Shared by all processes that run for this app cluster: one works, the others follow both clusters and take over.
+   * Default: none, and the caller sees to it that no second one runs.
+   */
+  lease?: KonnectorLease;
+  /**
+   * How often to beat (`tickMs`, default 150 000), and within what time the control plane may expect a beat
+   * (`intervalMs`, default 300 000); milliseconds.
+   */
+  heartbeat?: { tickMs: number; intervalMs: number };
+  /**
+   * How many copies a binding may delete within a window without a person's approval. Default: 5, or 10 % of its copies
+   * if that is more, within 10 minutes.
+   */
+  deletionLimits?: DeletionLimits;
+  /**
+   * Makes the clients of the app cluster and of the control planes. Default: `createClient` of `@klutch/kube` with a
+   * limiter of its own for each cluster. Tests put faults in here.
+   */
+  connect?: Connect;
+  /** How fast each cluster may be asked. Default: 500 requests a second (`qps`) and 1000 after a rest (`burst`). */
+  rate?: { qps: number; burst: number };
+  /** Gets what the konnector measures. Default: nobody. */
+  metrics?: KubeMetrics;
+}
+
+/** What a health check should know. */
+export interface KonnectorHealth {
+  /** Every binding has been looked at; whether one works is in its own conditions. */
+  ready: boolean;
+  /** What it waits for, in words; undefined when ready. */
+  waitsFor?: string;
+}
+
+/** A running konnector. */
+export interface Konnector {
+  health(): KonnectorHealth;
+  /**
+   * Goes on with another kubeconfig for the same app cluster; nothing is lost.
+   * @throws Error in words when it cannot be used; the one before stays in use.
+   */
+  reconnect(kubeConfig: KubeConfig): Promise<void>;
+  /** Resolves after the signal, when nothing is written any more. Rejects when it gave up: then start it anew. */
+  readonly stopped: Promise<void>;
+}

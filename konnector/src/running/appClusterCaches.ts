@@ -1,0 +1,65 @@
+/** What all parts know of the app cluster: its namespaces, its bindings, and by what it is told from others. */
+import type { APIServiceBinding } from '@klutch/bind-api';
+import {
+  core,
+  createCache,
+  type Cache,
+  type CacheOptions,
+  type Namespace,
+} from '@klutch/kube';
+import { bindingIndexes } from '../appCluster';
+import { idOf } from '../singleObjectWatches';
+import type { BindingPlace } from '../topology/Topology';
+import { orAborted } from './orAborted';
+
+type Parts = Pick<CacheOptions<Namespace>, 'client' | 'logger' | 'metrics'>;
+
+/** Not started. Only that a namespace exists matters. */
+export const cacheNamespaces = (parts: Parts): Cache<Namespace> =>
+  createCache<Namespace>({
+    ...parts,
+    resource: core.namespaces,
+    project: ({ apiVersion, kind, metadata }) => {
+      const { name, uid, resourceVersion } = metadata;
+      return { apiVersion, kind, metadata: { name, uid, resourceVersion } };
+    },
+  });
+
+/** Not started; indexes: {@link bindingIndexes}. */
+export const cacheBindings = (
+  parts: Parts,
+  place: BindingPlace,
+): Cache<APIServiceBinding> =>
+  createCache<APIServiceBinding>({
+    ...parts,
+    ...place,
+    indexes: {
+      [bindingIndexes.secret]: ({ spec }) =>
+        spec ? [idOf(spec.kubeconfigSecretRef)] : [],
+      [bindingIndexes.api]: ({ metadata }) => [metadata.name ?? ''],
+    },
+  });
+
+/**
+ * UID of `kube-system`, by which the app cluster is told from others; a young cluster may not have it yet.
+ * @throws the signal's reason when that aborts first.
+ */
+export async function clusterUid(
+  namespaces: Cache<Namespace>,
+  signal: AbortSignal,
+): Promise<string> {
+  let unsubscribe: () => void = () => undefined;
+  const appeared = new Promise<void>(resolve => {
+    unsubscribe = namespaces.subscribe(({ key }) => {
+      if (key === 'kube-system') resolve();
+    });
+  });
+  try {
+    if (!namespaces.get('kube-system')) await orAborted(appeared, signal);
+  } finally {
+    unsubscribe();
+  }
+  const uid = namespaces.get('kube-system')?.metadata.uid;
+  if (!uid) throw new Error('The namespace kube-system has no UID.');
+  return uid;
+}

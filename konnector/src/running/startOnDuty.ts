@@ -1,0 +1,24 @@
+/** Starts controllers that only write: those of a process that stands by have nothing to do. */
+import type { Controller } from '@klutch/kube';
+import type { Duty } from './leadership';
+
+/** Starts them as soon as this process leads, until the signal. What is in their caches then, they look at. */
+export function startOnDuty(
+  duty: Duty,
+  controllers: readonly Controller[],
+  signal: AbortSignal,
+): {
+  /** Resolves when nothing is written any more. */ stopped(): Promise<void>;
+} {
+  let started = false;
+  duty.onLead(() => {
+    started = true;
+    controllers.forEach(controller => controller.start(signal));
+  }, signal);
+  return {
+    async stopped() {
+      if (!started) return;
+      await Promise.all(controllers.map(controller => controller.stopped()));
+    },
+  };
+}
