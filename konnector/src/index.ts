@@ -12,7 +12,14 @@ export type {
 export type { Connect, KubeConfig } from './controlPlane/connect';
 export type { KonnectorLease } from './running/candidacy';
 export { runCli } from './running/cli';
+export {
+  admissionPolicy,
+  admissionPolicyLabel,
+  type AdmissionObject,
+} from './admission/admissionPolicy';
 export { konnectorIdentity, konnectorRoles } from './roles/base';
+export { remoteBindingRoles, remoteKonnectorRoles } from './roles/remote';
+export type { RemoteAppCluster } from './topology/Topology';
 export {
   annotations as konnectorAnnotations,
   conditions as konnectorConditions,

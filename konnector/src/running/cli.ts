@@ -6,6 +6,7 @@ import {
   followKubeConfigFile,
 } from '@klutch/kube';
 import { Registry } from 'prom-client';
+import { admissionPolicyCommand } from '../admission/command';
 import { startKonnector } from '../konnector';
 import type { Konnector } from '../KonnectorOptions';
 import { konnectorVersion } from '../version';
@@ -70,7 +71,9 @@ async function run(settings: Settings): Promise<void> {
  */
 export async function runCli(argv: readonly string[]): Promise<void> {
   try {
-    await konnectorCommand(run).parseAsync(argv);
+    await konnectorCommand(run)
+      .addCommand(admissionPolicyCommand(text => process.stdout.write(text)))
+      .parseAsync(argv);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     process.stderr.write(`klutch-konnector: ${message}\n`, () => {

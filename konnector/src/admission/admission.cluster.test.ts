@@ -1,0 +1,193 @@
+/** Objects that the API server has given our finalizer, on two real clusters. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bindResources } from '@klutch/bind-api';
+import { defineResource, type Resource } from '@klutch/kube';
+import { parseAllDocuments } from 'yaml';
+import { konnectorCommand } from '../running/flags';
+import { eventually } from '../testing/__testUtils__/clusterSetup';
+import {
+  resourceOfCrd,
+  testCrd,
+  userObject,
+} from '../testing/__testUtils__/thingCrd';
+import { TwoClusters } from '../testing/__testUtils__/twoClusters';
+import { UserView } from '../testing/__testUtils__/userView';
+import type { AdmissionObject } from './admissionPolicy';
+import { admissionPolicyCommand } from './command';
+
+const finalizer = 'klutch.anynines.com/syncer';
+const admission = (kind: string, plural: string): Resource<AdmissionObject> =>
+  defineResource<AdmissionObject>({
+    group: 'admissionregistration.k8s.io',
+    version: 'v1',
+    plural,
+    kind,
+    namespaced: false,
+  });
+const resources: Record<string, Resource<AdmissionObject>> = {
+  MutatingAdmissionPolicy: admission(
+    'MutatingAdmissionPolicy',
+    'mutatingadmissionpolicies',
+  ),
+  MutatingAdmissionPolicyBinding: admission(
+    'MutatingAdmissionPolicyBinding',
+    'mutatingadmissionpolicybindings',
+  ),
+};
+const crd = testCrd('things', 'Thing');
+const crdName = 'things.example.com';
+let world: TwoClusters;
+let things: UserView;
+
+const bindingKey = (name: string) => ({ namespace: 'klutch-bind', name });
+/** What the command prints, with the konnector's own rights. */
+const printed = async (name: string): Promise<AdmissionObject[]> => {
+  const dir = mkdtempSync(join(tmpdir(), 'klutch-admission-'));
+  const file = join(dir, 'kubeconfig');
+  writeFileSync(file, world.konnectorConfig, { mode: 0o600 });
+  let yaml = '';
+  const command = admissionPolicyCommand(text => {
+    yaml += text;
+  });
+  const args = ['admission-policy', '--kubeconfig', file, '--api', name];
+  try {
+    await konnectorCommand(async () => undefined)
+      .addCommand(command)
+      .parseAsync(['node', 'klutch-konnector', ...args]);
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+  return parseAllDocuments(yaml).map(
+    document => document.toJS() as AdmissionObject,
+  );
+};
+const installPolicy = async (name: string) => {
+  for (const object of await printed(name)) {
+    const resource = resources[object.kind];
+    if (!resource) throw new Error(`unknown kind ${object.kind}`);
+    await world.consumer.create(resource, object);
+  }
+};
+/** A user creates an object; gives back what the API server answers. */
+const post = (view: UserView, name: string, metadata: object = {}) => {
+  const object = userObject(view.resource, name);
+  return world.consumer.create(view.resource, {
+    ...object,
+    metadata: { ...object.metadata, ...metadata },
+  });
+};
+/** Creates objects until one comes back with our finalizer; how many came before that. */
+const untilPolicyWorks = async (view: UserView): Promise<number> => {
+  let without = 0;
+  await eventually(
+    'the API server sets the finalizer',
+    async () => {
+      const { metadata } = await post(view, `window-${without}`);
+      if (metadata.finalizers?.includes(finalizer)) return true;
+      without += 1;
+      return false;
+    },
+    60_000,
+  );
+  return without;
+};
+
+beforeAll(async () => {
+  world = await TwoClusters.start();
+  things = new UserView(world, resourceOfCrd(crd));
+  world.startKonnector();
+  await world.offer(crd);
+  await world.bind(crd);
+  await world.ready(crdName);
+}, 90_000);
+afterAll(() => world?.stop(), 30_000);
+
+it('refuses an API that is not bound, in words', async () => {
+  await expect(printed('others.example.com')).rejects.toThrow(
+    'has no CRD others.example.com',
+  );
+});
+
+it('syncs what is made before the API server knows schema or policy, with the two writes it takes', async () => {
+  await installPolicy(crdName);
+  const without = await untilPolicyWorks(things);
+  for (let index = 0; index <= without; index += 1) {
+    const name = `window-${index}`;
+    await things.copyOnce(name, () => true);
+    const object = await things.object(name);
+    expect(object?.metadata.finalizers).toEqual([finalizer]);
+    expect(things.writesTo('consumer', name)).toEqual(
+      index < without ? ['patch'] : [],
+    );
+  }
+}, 90_000);
+
+const ours = { 'klutch.anynines.com/bound': 'true' };
+it.each([
+  ['bare', {}, [finalizer], ours],
+  ['finalizers', { finalizers: ['a.b/c'] }, ['a.b/c', finalizer], ours],
+  [
+    'annotations',
+    { annotations: { a: 'b' } },
+    [finalizer],
+    { a: 'b', ...ours },
+  ],
+  ['empty', { finalizers: [], annotations: {} }, [finalizer], ours],
+  [
+    'both',
+    { finalizers: ['a.b/c', finalizer], annotations: { ...ours, a: 'b' } },
+    ['a.b/c', finalizer],
+    { a: 'b', ...ours },
+  ],
+])(
+  'saves the write on an object that comes with %s',
+  async (name, metadata, finalizers, annotations) => {
+    const made = await post(things, name, metadata);
+    expect(made.metadata).toMatchObject({ finalizers, annotations });
+    await things.copyOnce(name, () => true);
+    await things.drained();
+    expect(things.writesTo('consumer', name)).toEqual([]);
+    expect(things.writesTo('provider', name)).toEqual(['patch']);
+  },
+);
+
+it('deletes like all others what it made', async () => {
+  await things.create('passing');
+  await things.delete('passing');
+  await things.gone('passing');
+  expect(await things.copy('passing')).toBeUndefined();
+});
+
+it('does nothing once the binding is being deleted, so that no object stays undeletable', async () => {
+  await world.consumer.delete(world.bindingResource, bindingKey(crdName));
+  await eventually(
+    'the binding is gone',
+    async () =>
+      !(await world.consumer.get(world.bindingResource, bindingKey(crdName))),
+  );
+  const later = await post(things, 'later');
+  expect(later.metadata.finalizers).toBeUndefined();
+  const earlier = await things.object('bare');
+  expect(earlier?.metadata.finalizers ?? []).toEqual([]);
+}, 60_000);
+
+it('goes with the CRD', async () => {
+  for (const name of ['finalizers', 'both']) {
+    await things.patch(name, { metadata: { finalizers: null } });
+  }
+  await world.consumer.delete(bindResources.crds, { name: crdName });
+  const left = async () => {
+    const lists = Object.values(resources).map(each =>
+      world.consumer.list(each),
+    );
+    return (await Promise.all(lists)).flatMap(({ items }) => items);
+  };
+  await eventually(
+    'both are gone',
+    async () => (await left()).length === 0,
+    60_000,
+  );
+  expect(await left()).toEqual([]);
+}, 90_000);

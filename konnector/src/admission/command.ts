@@ -1,0 +1,37 @@
+/** `klutch-konnector admission-policy`: prints what an administrator may apply. */
+import { createClient } from '@klutch/kube';
+import { Command } from 'commander';
+import { stringify } from 'yaml';
+import { appClusterConfig } from '../running/appClusterConfig';
+import { admissionPolicyLabel } from './admissionPolicy';
+import { readPolicies } from './readPolicies';
+
+interface Flags {
+  api: string[];
+  /** Of the command above. */
+  kubeconfig?: string;
+}
+
+/** The subcommand; `print` gets YAML. */
+export const admissionPolicyCommand = (
+  print: (yaml: string) => void,
+): Command =>
+  new Command('admission-policy')
+    .description(
+      `Prints a MutatingAdmissionPolicy for bound APIs: the API server sets finalizer and annotation when an object is made, which saves the konnector a write. Optional; for Kubernetes 1.36 and later.
+  apply:  klutch-konnector admission-policy --kubeconfig <file> --api things.example.com | kubectl apply -f -
+  remove: kubectl delete mutatingadmissionpolicybindings,mutatingadmissionpolicies -l ${admissionPolicyLabel}=true
+Remove it before you unbind an API or uninstall the konnector.`,
+    )
+    .requiredOption('--api <name...>', 'bound APIs, by the names of their CRDs')
+    .allowExcessArguments(false)
+    .action(async (_flags: unknown, command: Command) => {
+      const { api, kubeconfig } = command.optsWithGlobals<Flags>();
+      const client = createClient(appClusterConfig(kubeconfig));
+      try {
+        const objects = await readPolicies(client, api);
+        print(objects.map(object => stringify(object)).join('---\n'));
+      } finally {
+        await client.close();
+      }
+    });

@@ -1,0 +1,28 @@
+/** Makes the policies of bound APIs from what the app cluster has. */
+import { bindResources } from '@klutch/bind-api';
+import type { KubeClient } from '@klutch/kube';
+import { admissionPolicy, type AdmissionObject } from './admissionPolicy';
+
+/**
+ * @param client - may read CRDs.
+ * @param apis - names of CRDs.
+ * @throws Error in words when one is not there or not bound.
+ */
+export async function readPolicies(
+  client: KubeClient,
+  apis: readonly string[],
+): Promise<AdmissionObject[]> {
+  const objects: AdmissionObject[] = [];
+  for (const name of apis) {
+    const crd = await client.get(bindResources.crds, { name });
+    if (!crd) {
+      throw new Error(
+        `The app cluster has no CRD ${name}. Give the name of a bound API, such as things.example.com, and bind it first.`,
+      );
+    }
+    const made = admissionPolicy(crd);
+    if (!made.ok) throw new Error(made.error);
+    objects.push(...made.value);
+  }
+  return objects;
+}
