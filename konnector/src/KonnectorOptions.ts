@@ -1,8 +1,10 @@
 /** How a konnector is started, and what can be done with one that runs. */
-import type { KubeMetrics, Logger } from '@klutch/kube';
+import type { Logger } from '@klutch/kube';
 import type { Connect, KubeConfig } from './controlPlane/connect';
 import type { DeletionLimits } from './deletion/breaker/planBreaker';
+import type { KonnectorMetrics } from './metrics/KonnectorMetrics';
 import type { KonnectorLease } from './running/candidacy';
+import type { Shard } from './running/shard';
 
 /** How to start a konnector. */
 export interface KonnectorOptions {
@@ -34,16 +36,27 @@ export interface KonnectorOptions {
   connect?: Connect;
   /** How fast each cluster may be asked. Default: 500 requests a second (`qps`) and 1000 after a rest (`burst`). */
   rate?: { qps: number; burst: number };
-  /** Gets what the konnector measures. Default: nobody. */
-  metrics?: KubeMetrics;
+  /** How many objects are worked on at once, from 1 to 10 000; default 16. */
+  concurrency?: number;
+  /**
+   * Which share of the bindings this process takes, when several work at the same time; its Lease is
+   * `<name>-<index>-of-<of>` then. Default: all.
+   */
+  shard?: Shard;
+  /** Every object is looked at again after so many milliseconds, 24 days at most; default 10 hours. */
+  resyncMs?: number;
+  /** Gets what the konnector measures, see `createKonnectorMetrics`. Default: nobody. */
+  metrics?: KonnectorMetrics;
 }
 
 /** What a health check should know. */
 export interface KonnectorHealth {
-  /** Every binding has been looked at; whether one works is in its own conditions. */
+  /** Every binding is followed, or says in its conditions why not; also of a process that stands by. */
   ready: boolean;
   /** What it waits for, in words; undefined when ready. */
   waitsFor?: string;
+  /** Only a restart can help: what is stuck, in words. */
+  stuck?: string;
 }
 
 /** A running konnector. */

@@ -4,6 +4,7 @@ import type { Cache, KubeClient, Logger, Namespace } from '@klutch/kube';
 import type { KubeConfig } from './controlPlane/connect';
 import type { DeletionLimits } from './deletion/breaker/planBreaker';
 import type { EventRecorder } from './feedback/eventRecorder';
+import type { KonnectorMetrics } from './metrics/KonnectorMetrics';
 import type { Duty } from './running/leadership';
 import type { SyncEngine } from './sync/engine';
 
@@ -22,9 +23,14 @@ export interface AppCluster {
   /** UID of its `kube-system` namespace: stands for the cluster. */
   uid: string;
   namespaces: Cache<Namespace>;
+  /** All of them; {@link AppCluster.takes} says which are this process's. */
   bindings: Cache<APIServiceBinding>;
+  /** Whether a binding is in the share of this process; always, when there is no other. */
+  takes: (binding: APIServiceBinding) => boolean;
   events: EventRecorder;
   logger: Logger;
+  /** Absent: nobody wants to know. */
+  metrics?: KonnectorMetrics;
   /** `v1.2.3` */
   konnectorVersion: string;
   /** How often the konnector beats, and what it promises; milliseconds. */

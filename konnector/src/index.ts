@@ -11,6 +11,8 @@ export type {
 } from './KonnectorOptions';
 export type { Connect, KubeConfig } from './controlPlane/connect';
 export type { KonnectorLease } from './running/candidacy';
+export { createKonnectorMetrics } from './metrics/createKonnectorMetrics';
+export type { KonnectorMetrics } from './metrics/KonnectorMetrics';
 export { runCli } from './running/cli';
 export {
   admissionPolicy,

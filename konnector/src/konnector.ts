@@ -1,6 +1,7 @@
 /** The agent of one app cluster, assembled: CRD of bindings → app cluster's identity → bindings → everything else. */
 import { timings } from '@klutch/bind-api';
 import {
+  controllerCheck,
   createLogger,
   createRateLimiter,
   type ClientOptions,
@@ -19,6 +20,7 @@ import {
 import { createCandidacy } from './running/candidacy';
 import { alwaysLeading } from './running/leadership';
 import { aborted, orAborted } from './running/orAborted';
+import { leaseNameOf, takes } from './running/shard';
 import { createSyncEngine } from './sync/engine';
 import { onAppCluster } from './topology/onAppCluster';
 import { followTrouble, type Trouble } from './trouble';
@@ -26,10 +28,10 @@ import { konnectorVersion } from './version';
 
 /**
  * Starts a konnector. It waits for what is not there yet (the API server, its CRD, rights) and says so in its health.
- * @throws Error in words when the kubeconfig asks for something the client does not do.
+ * @throws Error in words when the kubeconfig asks for something the client does not do, or a number is out of its range.
  */
 export function startKonnector(options: KonnectorOptions): Konnector {
-  const { rate, metrics } = options;
+  const { rate, metrics, shard } = options;
   const logger = options.logger ?? createLogger('konnector');
   const ending = new AbortController();
   const { signal } = ending;
@@ -52,7 +54,10 @@ export function startKonnector(options: KonnectorOptions): Konnector {
     leaseClient &&
     createCandidacy({
       client: leaseClient,
-      lease: options.lease,
+      lease: {
+        ...options.lease,
+        name: leaseNameOf(options.lease.name, shard),
+      },
       logger,
       metrics,
     });
@@ -65,7 +70,18 @@ export function startKonnector(options: KonnectorOptions): Konnector {
   });
   let namespaceTrouble: () => Trouble | undefined = () => undefined;
   let bindingTrouble: () => Trouble | undefined = () => undefined;
-  const engine = createSyncEngine({ logger, metrics });
+  const engine = createSyncEngine({
+    logger,
+    metrics,
+    concurrency: options.concurrency,
+    resyncMs: options.resyncMs,
+  });
+  const engineCheck = controllerCheck({
+    name: 'sync',
+    get health() {
+      return engine.health;
+    },
+  });
   let work: Bindings | undefined;
 
   async function run(): Promise<void> {
@@ -91,8 +107,10 @@ export function startKonnector(options: KonnectorOptions): Konnector {
       uid: await clusterUid(namespaces, signal),
       namespaces,
       bindings,
+      takes: binding => takes(shard, binding),
       events: createEventRecorder({ client, signal, logger }),
       logger,
+      metrics,
       konnectorVersion,
       heartbeat: options.heartbeat ?? {
         tickMs: timings.heartbeatTick,
@@ -151,7 +169,11 @@ export function startKonnector(options: KonnectorOptions): Konnector {
         namespaceTrouble()?.message ??
         bindingTrouble()?.message ??
         (work?.settled ? undefined : 'The bindings are being looked at.');
-      return { ready: waitsFor === undefined, waitsFor };
+      return {
+        ready: waitsFor === undefined,
+        waitsFor,
+        stuck: engineCheck.problem(),
+      };
     },
   };
 }

@@ -8,6 +8,7 @@ import {
   type Logger,
   type ObjectKey,
   type Resource,
+  type KubeMetrics,
 } from '@klutch/kube';
 import { followTrouble, type Trouble } from './trouble';
 
@@ -38,6 +39,7 @@ export class SingleObjectWatches<T extends KubeObject> {
       resource: Resource<T>;
       signal: AbortSignal;
       logger: Logger;
+      metrics?: KubeMetrics;
       changed: (key: string) => void;
     },
   ) {}
@@ -60,13 +62,14 @@ export class SingleObjectWatches<T extends KubeObject> {
   }
 
   private begin(id: string, key: ObjectKey) {
-    const { client, resource, logger, signal, changed } = this.options;
+    const { client, resource, logger, metrics, signal, changed } = this.options;
     const cache = createCache({
       client,
       resource,
       namespace: key.namespace,
       fieldSelector: `metadata.name=${key.name}`,
       logger,
+      metrics,
     });
     const stop = new AbortController();
     const own = AbortSignal.any([signal, stop.signal]);

@@ -1,6 +1,7 @@
 /** What the caches say is no reason to make an object: whatever happened since counts. */
 import { ApiError, type Unstructured } from '@klutch/kube';
 import { FreshView } from '../freshView';
+import { SyncMeasures } from '../sync/measures';
 import { ObjectMemories } from '../sync/objectMemory';
 import type { Run } from '../sync/run';
 import { thing } from '../testing/objects';
@@ -36,6 +37,7 @@ function runWith(facts: {
       consumerView: new FreshView(),
       providerView: new FreshView(),
       memories: new ObjectMemories(),
+      measures: new SyncMeasures('things.example.com', undefined),
       parts: {
         mapping: {
           consumer: resource,

@@ -29,9 +29,11 @@ export async function adopt(run: Run): Promise<boolean> {
 
   const wanted = planAdoption(live, mapping.consumer, where);
   try {
-    const made = await consumerClient.create(mapping.consumer, wanted, {
-      fieldManager: fieldManagers.marker,
-    });
+    const made = await state.measures.write(key, 'adopt', () =>
+      consumerClient.create(mapping.consumer, wanted, {
+        fieldManager: fieldManagers.marker,
+      }),
+    );
     state.consumerView.wrote(key, state.parts.consumers.get(key), made);
     context.logger.info(
       { place: keyOf(live) },

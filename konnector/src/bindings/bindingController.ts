@@ -16,6 +16,7 @@ import { bindingIndexes, type AppCluster } from '../appCluster';
 import { unbindFinalizer } from '../markers';
 import { SingleObjectWatches } from '../singleObjectWatches';
 import { Breakers } from '../deletion/breaker/Breakers';
+import { bindingFigures } from './bindingFigures';
 import { BindingWriter } from './bindingWriter';
 import {
   bringUp,
@@ -26,6 +27,7 @@ import {
 } from './bringUp';
 import { Connections } from '../controlPlane/connections';
 import { CrdInstaller } from './installCrd';
+import { isConclusive } from './bindingStatus';
 import { because } from './verdict';
 import { Syncers } from './syncers';
 import { unbind } from '../unbinding/unbind';
@@ -35,7 +37,7 @@ const tryAgainMs = 60_000;
 
 /** All bindings at work. */
 export interface Bindings {
-  /** Has every binding been looked at? Its conditions say whether it works. */
+  /** Is every binding followed, or says in its conditions why not? */
   readonly settled: boolean;
   /** Resolves when nothing is written any more. */
   stopped(): Promise<void>;
@@ -49,7 +51,7 @@ export function startBindings(
   appCluster: AppCluster,
   signal: AbortSignal,
 ): Bindings {
-  const { bindings, duty, logger } = appCluster;
+  const { bindings, duty, logger, metrics, takes } = appCluster;
   const settled = new Set<string>();
   const parts = createParts(appCluster, signal, {
     binding: enqueue,
@@ -60,21 +62,27 @@ export function startBindings(
   const controller = createController({
     name: 'bindings',
     logger,
+    metrics,
     watches: [{ cache: bindings }],
     async reconcile(key, context) {
       const { object: binding, rememberedForMs } = parts.writer.see(key);
       if (rememberedForMs) context.requeueAfter(rememberedForMs);
-      if (!binding) await forget(parts, key);
-      else if (binding.metadata.deletionTimestamp) {
+      if (!binding || !takes(binding)) {
+        await forget(parts, key);
+        settled.delete(key);
+      } else if (binding.metadata.deletionTimestamp) {
         await takeApart(parts, key, binding, context);
-      } else if (duty.leading) {
-        const held = await hold(parts.writer, binding);
-        await writeDown(parts.writer, await bringUp(parts, key, held, context));
-      } else await bringUp(parts, key, binding, context);
-      settled.add(key);
+        settled.add(key);
+      } else if (await lookAt(parts, key, binding, context)) settled.add(key);
     },
   });
   controller.start(signal);
+  const hideFigures = metrics?.asked.bindings(() =>
+    bindingFigures(bindings.list().filter(takes)),
+  );
+  if (hideFigures) {
+    signal.addEventListener('abort', hideFigures, { once: true });
+  }
   duty.onLead(() => bindings.list().map(keyOf).forEach(enqueue), signal);
 
   function enqueue(key: string): void {
@@ -86,7 +94,9 @@ export function startBindings(
 
   return {
     get settled() {
-      return bindings.list().every(binding => settled.has(keyOf(binding)));
+      return bindings
+        .list()
+        .every(binding => settled.has(keyOf(binding)) || !takes(binding));
     },
     async stopped() {
       await controller.stopped();
@@ -94,6 +104,24 @@ export function startBindings(
       await parts.connections.closed();
     },
   };
+}
+
+/** @returns whether it is followed, or says why not. */
+async function lookAt(
+  parts: BindingParts,
+  key: string,
+  binding: APIServiceBinding,
+  context: ReconcileContext,
+): Promise<boolean> {
+  const { writer, appCluster } = parts;
+  if (!appCluster.duty.leading) {
+    const { state } = await bringUp(parts, key, binding, context);
+    return isConclusive(state);
+  }
+  const held = await hold(writer, binding);
+  const result = await bringUp(parts, key, held, context);
+  await writeDown(writer, result);
+  return isConclusive(result.state);
 }
 
 /** What wakes a binding up: its syncer, its secret or connection, its CRD. */
@@ -109,7 +137,7 @@ function createParts(
   wake: Wakers,
 ): BindingParts {
   const { client, bindingCluster, bindings, logger } = appCluster;
-  const watching = { signal, logger };
+  const watching = { signal, logger, metrics: appCluster.metrics };
   const writer = new BindingWriter(bindingCluster, bindings);
   const breakers = new Breakers({
     store: writer,
@@ -150,7 +178,8 @@ function createParts(
 
 async function forget(parts: BindingParts, key: string): Promise<void> {
   await standDown(parts, key);
-  const named = namedBy(parts.appCluster.bindings.list());
+  const { bindings, takes } = parts.appCluster;
+  const named = namedBy(bindings.list().filter(takes));
   parts.secrets.retain(named.secrets);
   parts.crds.retain(named.apis);
 }

@@ -32,6 +32,13 @@ export interface BindingState {
   providerPrettyName?: string;
 }
 
+/** Whether there is nothing more to wait for: its objects are followed, or it says why not. */
+export const isConclusive = (state: BindingState): boolean =>
+  state.informersSynced !== undefined ||
+  [state.secretValid, state.connected, state.schemaInSync, state.syncing].some(
+    verdict => verdict?.ok === false,
+  );
+
 const longLivedToken: NewCondition = {
   type: conditions.longLivedToken,
   status: 'True',

@@ -70,6 +70,7 @@ export class Syncers {
       crdName,
       shape,
       engine: appCluster.engine,
+      duty: appCluster.duty,
       consumerClient: appCluster.client,
       providerClient: controlPlane.client,
       serviceNamespaces,
@@ -80,6 +81,7 @@ export class Syncers {
       changed: () => this.options.changed(binding),
       signal: AbortSignal.any([signal, controlPlane.signal]),
       logger: appCluster.logger,
+      metrics: appCluster.metrics,
     });
     this.running.set(binding, { syncer, identity, schema, controlPlane });
     return syncer;

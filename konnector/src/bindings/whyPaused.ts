@@ -5,6 +5,9 @@ import { parseApproval } from '../deletion/breaker/planBreaker';
 import { annotations } from '../markers';
 import { because, type Verdict } from './verdict';
 
+/** Reason of the condition that says so. */
+export const deletionsPaused = 'DeletionsPaused';
+
 /** Undefined while nothing is held. */
 export function whyPaused(
   { metadata }: APIServiceBinding,
@@ -17,7 +20,7 @@ export function whyPaused(
   const where = namespace ? ` -n ${namespace}` : '';
   const more = waiting > examples.length ? ', …' : '';
   return because(
-    'DeletionsPaused',
+    deletionsPaused,
     [
       `Deletions wait for approval, as there were more than ${limit} within ${windowMs / 60_000} minutes; everything else is synced. ${waiting} wait`,
       waiting > 0 ? `: ${examples.join(', ')}${more}.` : '.',

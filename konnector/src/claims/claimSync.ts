@@ -65,7 +65,7 @@ const byNamespace = 'namespace';
 
 /** Bodies are never watched. */
 export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
-  const { resource, signal, serviceNamespaces } = options;
+  const { resource, signal, metrics, serviceNamespaces } = options;
   const logger = options.logger.child({ claim: resource.plural });
   const slim = metadataOf(resource);
   const fieldSelector = platformFields(resource);
@@ -80,6 +80,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     project: toMetadata,
     indexes: { [byNamespace]: ({ metadata }) => [metadata.namespace ?? ''] },
     logger,
+    metrics,
   });
   const evidence = createEvidence(consumers, options.consumerClient, resource);
   const mapping = namespacedMapping(resource, serviceNamespaces);
@@ -94,6 +95,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     healthChanged: options.changed,
     signal,
     logger,
+    metrics,
   });
   const fields = createFieldSelections({
     ...options,
@@ -110,6 +112,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
   const controller = createController({
     name: 'claims',
     logger,
+    metrics,
     watches: [{ cache: consumers }],
     reconcile: createClaimReconcile({
       ...options,

@@ -8,6 +8,7 @@ import {
   type KubeObject,
   type Logger,
   type Resource,
+  type KubeMetrics,
 } from '@klutch/kube';
 import { perServiceNamespace } from '../copies/perServiceNamespace';
 import type { ProviderObjects } from '../copies/ProviderObjects';
@@ -65,8 +66,9 @@ export function createFieldSelections(options: {
   healthChanged: () => void;
   signal: AbortSignal;
   logger: Logger;
+  metrics?: KubeMetrics;
 }): FieldSelections {
-  const { resource, mapping, changed, logger } = options;
+  const { resource, mapping, changed, logger, metrics } = options;
   const running = new Map<string, Selected>();
   const idOf = (side: ClaimOwner, fieldSelector: string) =>
     `${side} ${fieldSelector}`;
@@ -85,6 +87,7 @@ export function createFieldSelections(options: {
         healthChanged: options.healthChanged,
         signal,
         logger,
+        metrics,
       });
       return { stop, providers, trouble: providers.trouble };
     }
@@ -93,6 +96,7 @@ export function createFieldSelections(options: {
       resource,
       fieldSelector,
       logger,
+      metrics,
     });
     consumers.subscribe(({ key }) => changed(key));
     consumers.onHealth(options.healthChanged);

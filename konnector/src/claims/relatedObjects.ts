@@ -1,7 +1,13 @@
 /** Keeps the objects that permission claims cover, such as credential secrets, in step between the clusters. */
 import { isDeepStrictEqual } from 'node:util';
 import type { PermissionClaim } from '@klutch/bind-api';
-import type { KubeClient, Logger, ObjectKey, Resource } from '@klutch/kube';
+import type {
+  KubeClient,
+  Logger,
+  ObjectKey,
+  Resource,
+  KubeMetrics,
+} from '@klutch/kube';
 import type { Breaker } from '../deletion/breaker/Breaker';
 import type { EventRecorder } from '../feedback/eventRecorder';
 import type { ClusterPins } from '../markers';
@@ -28,6 +34,7 @@ export interface RelatedObjectsParts {
   changed: () => void;
   signal: AbortSignal;
   logger: Logger;
+  metrics?: KubeMetrics;
 }
 
 /** The claims in force in one cluster namespace; several bindings that claim the same type share one set of watches. */

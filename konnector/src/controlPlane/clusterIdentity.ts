@@ -6,6 +6,7 @@ import {
   type Controller,
   type KubeClient,
   type Logger,
+  type KubeMetrics,
 } from '@klutch/kube';
 import type { Trouble } from '../trouble';
 
@@ -30,6 +31,7 @@ export function createClusterIdentity(options: {
   known: (providerNamespaceUid: string) => void;
   changed: () => void;
   logger: Logger;
+  metrics?: KubeMetrics;
 }): ClusterIdentity {
   const { client, clusterNamespace, changed } = options;
   let trouble: Trouble | undefined;
@@ -37,6 +39,7 @@ export function createClusterIdentity(options: {
   const controller = createController({
     name: 'cluster-namespace-identity',
     logger: options.logger,
+    metrics: options.metrics,
     watches: [],
     async reconcile(_key, { signal, requeueAfter }) {
       let uid: string;

@@ -1,27 +1,17 @@
 /** Opens a connection to a control plane: everything that depends on one kubeconfig, and ends with it. */
-import { bindResources, names } from '@klutch/bind-api';
-import {
-  core,
-  createCache,
-  type Cache,
-  type CacheOptions,
-  type KubeObject,
-  type Resource,
-} from '@klutch/kube';
-import { bindingIndexes, type AppCluster } from '../appCluster';
+import { names } from '@klutch/bind-api';
+import type { AppCluster } from '../appCluster';
 import { createRelatedObjects } from '../claims/relatedObjects';
 import type { Breakers } from '../deletion/breaker/Breakers';
 import { createHeartbeat } from '../heartbeat/heartbeat';
 import { createNamespaceDeletion } from '../namespaces/namespaceDeletion';
-import {
-  createServiceNamespaces,
-  serviceNamespaceIndexes,
-} from '../namespaces/serviceNamespaces';
+import { createServiceNamespaces } from '../namespaces/serviceNamespaces';
 import { startOnDuty } from '../running/startOnDuty';
-import { idOf } from '../singleObjectWatches';
-import { followTrouble } from '../trouble';
 import type { UsableKubeconfig } from '../bindings/kubeconfigSecret';
 import { createClusterIdentity } from './clusterIdentity';
+import { showConnection } from './showConnection';
+import { kubeconfigsOf } from './kubeconfigsOf';
+import { createControlPlaneCaches } from './controlPlaneCaches';
 import type {
   ControlPlane,
   ReadyControlPlane,
@@ -58,28 +48,17 @@ export function openControlPlane(options: {
     if (!signal.aborted) options.changed();
   };
 
-  const inClusterNamespace = <T extends KubeObject>(
-    resource: Resource<T>,
-    indexes?: CacheOptions<T>['indexes'],
-  ): Cache<T> =>
-    createCache({
-      client,
-      resource,
-      namespace: clusterNamespace,
-      indexes,
-      logger,
-    });
-  const apiExports = inClusterNamespace(bindResources.exports);
-  const namespaceCache = inClusterNamespace(
-    bindResources.serviceNamespaces,
-    serviceNamespaceIndexes,
-  );
-  const clusterBindings = inClusterNamespace(bindResources.clusterBindings);
-  const caches = [apiExports, namespaceCache, clusterBindings];
+  const { metrics } = appCluster;
+  const caches = createControlPlaneCaches({
+    client,
+    namespace: clusterNamespace,
+    logger,
+    metrics,
+  });
 
   const serviceNamespaces = createServiceNamespaces({
     client,
-    cache: namespaceCache,
+    cache: caches.serviceNamespaces,
     clusterNamespace,
     consumerCluster: appCluster.uid,
   });
@@ -92,7 +71,7 @@ export function openControlPlane(options: {
     appCluster,
     client,
     clusterNamespace,
-    clusterBindings,
+    clusterBindings: caches.clusterBindings,
     secretRef,
     inUse,
     tryOut,
@@ -105,16 +84,8 @@ export function openControlPlane(options: {
     client,
     clusterNamespace,
     serviceNamespaces,
-    exports: apiExports,
+    exports: caches.exports,
   });
-  const isReserved = (
-    resource: Resource,
-    key: { namespace?: string; name: string },
-  ) =>
-    resource.plural === core.secrets.plural &&
-    resource.group === core.secrets.group &&
-    appCluster.bindings.byIndex(bindingIndexes.secret, idOf(key)).length > 0;
-
   let claims = new AbortController();
   const identity = createClusterIdentity({
     client,
@@ -133,17 +104,19 @@ export function openControlPlane(options: {
           pins: { consumerCluster: appCluster.uid, providerNamespaceUid },
           events: appCluster.events,
           breakerOf: binding => options.breakers.of(binding),
-          isReserved,
+          isReserved: kubeconfigsOf(appCluster.bindings),
           duty: appCluster.duty,
           changed,
           signal: AbortSignal.any([signal, claims.signal]),
           logger,
+          metrics,
         }),
       };
       heartbeat.controller.enqueue(names.clusterBinding);
     },
     changed,
     logger,
+    metrics,
   });
 
   const rotation = createRotation({
@@ -157,11 +130,19 @@ export function openControlPlane(options: {
       changed();
     },
     logger,
+    metrics,
   });
 
   function inUse() {
     return ready && rotation.inUse.fingerprint;
   }
+
+  const trouble = () =>
+    caches.troubles.map(tell => tell()).find(Boolean) ?? identity.trouble();
+  const unauthorized = () =>
+    [...caches.troubles, identity.trouble, heartbeat.trouble]
+      .map(tell => tell())
+      .find(found => found?.reason === 'Unauthorized');
 
   const following = [
     heartbeat.controller,
@@ -173,24 +154,19 @@ export function openControlPlane(options: {
     createUnboundExports({
       appCluster,
       client,
-      exports: apiExports,
+      exports: caches.exports,
       secretRef,
       providerNamespaceUid: () => ready?.providerNamespaceUid,
       logger,
     }),
   ];
-  const troubles = caches.map(cache =>
-    followTrouble<KubeObject>(cache, 'of the control plane'),
-  );
-  for (const cache of caches) {
-    cache.onHealth(changed);
-    cache.start(signal);
-  }
-  apiExports.subscribe(changed);
-  Promise.all(caches.map(cache => cache.whenSynced(signal))).then(
-    changed,
-    () => undefined,
-  );
+  caches.start(signal, changed);
+  showConnection(metrics, signal, () => ({
+    ready: ready !== undefined && caches.synced,
+    trouble: trouble(),
+    unauthorized: unauthorized(),
+    heartbeatAge: heartbeat.ageSeconds,
+  }));
   following.forEach(controller => controller.start(signal));
   const atWork = startOnDuty(appCluster.duty, working, signal);
   // The first heartbeat says also that there is no ClusterBinding, which no event would.
@@ -201,18 +177,14 @@ export function openControlPlane(options: {
     clusterNamespace,
     kubeconfig: rotation,
     client,
-    exports: apiExports,
+    exports: caches.exports,
     serviceNamespaces,
     heartbeat,
     get ready() {
-      return caches.every(cache => cache.synced) ? ready : undefined;
+      return caches.synced ? ready : undefined;
     },
-    trouble: () =>
-      troubles.map(trouble => trouble()).find(Boolean) ?? identity.trouble(),
-    unauthorized: () =>
-      [...troubles, identity.trouble, heartbeat.trouble]
-        .map(trouble => trouble())
-        .find(trouble => trouble?.reason === 'Unauthorized'),
+    trouble,
+    unauthorized,
     offer(next) {
       if (!ready) return false;
       rotation.offer(next);

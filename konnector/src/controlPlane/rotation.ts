@@ -4,6 +4,7 @@ import {
   type Controller,
   type KubeClient,
   type Logger,
+  type KubeMetrics,
 } from '@klutch/kube';
 import type { UsableKubeconfig } from '../bindings/kubeconfigSecret';
 import type { RefusedKubeconfig, TryOut } from './tryOut';
@@ -32,6 +33,7 @@ export function createRotation(options: {
   first: UsableKubeconfig;
   changed: () => void;
   logger: Logger;
+  metrics?: KubeMetrics;
 }): Rotation {
   const { connection, logger } = options;
   let inUse = options.first;
@@ -48,6 +50,7 @@ export function createRotation(options: {
   const controller = createController({
     name: 'kubeconfig-rotation',
     logger,
+    metrics: options.metrics,
     watches: [],
     async reconcile(_key, { signal }) {
       const next = offered;

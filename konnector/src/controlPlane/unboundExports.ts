@@ -37,6 +37,7 @@ export function createUnboundExports(options: {
   return createController({
     name: 'unbound-exports',
     logger: options.logger,
+    metrics: appCluster.metrics,
     watches: [
       { cache: apiExports },
       {

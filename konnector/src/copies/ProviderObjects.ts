@@ -7,6 +7,7 @@ import type {
   ObjectKey,
   Resource,
   Unstructured,
+  KubeMetrics,
 } from '@klutch/kube';
 import type { Trouble } from '../trouble';
 
@@ -47,6 +48,8 @@ export interface ProviderObjectsOptions<T extends KubeObject> {
   signal: AbortSignal;
   /** Hears what goes wrong. */
   logger: Logger;
+  /** Default: none. */
+  metrics?: KubeMetrics;
 }
 
 /** A way of following all copies of an API. */

@@ -25,6 +25,7 @@ export function oneWatch<T extends KubeObject>(
     fieldSelector: options.fieldSelector,
     project: options.project,
     logger: options.logger,
+    metrics: options.metrics,
   });
   const trouble = followTrouble(
     cache,

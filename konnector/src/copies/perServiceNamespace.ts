@@ -40,6 +40,7 @@ export function perServiceNamespace<T extends KubeObject>(
       fieldSelector: options.fieldSelector,
       project: options.project,
       logger,
+      metrics: options.metrics,
     });
     const trouble = followTrouble(cache, `in ${serviceNamespace}`);
     cache.subscribe(change => {

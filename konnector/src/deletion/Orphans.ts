@@ -16,7 +16,7 @@ export interface OrphanReport {
 export class Orphans {
   private readonly since = new Map<string, number>();
   private readonly lasting = new Set<string>();
-  private readonly startedAt: number;
+  private startedAt: number;
 
   /**
    * @param changed - called when {@link Orphans.report} may have changed.
@@ -27,6 +27,11 @@ export class Orphans {
     private readonly now: () => number = Date.now,
   ) {
     this.startedAt = now();
+  }
+
+  /** Copies are looked at from now on; before that, nothing was found because nobody looked. */
+  begin(): void {
+    this.startedAt = this.now();
   }
 
   /** A copy has no object. @returns milliseconds after which to look again; undefined when it counts. */

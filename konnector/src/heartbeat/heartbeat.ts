@@ -34,6 +34,8 @@ export interface Heartbeat {
   readonly verdict: Verdict | undefined;
   /** Why it did not reach the control plane the last time. */
   trouble(): Trouble | undefined;
+  /** Seconds since the last one that the control plane shows, whoever sent it; undefined before the first. */
+  readonly ageSeconds: number | undefined;
   /** Provider's name for people, once it is known. */
   readonly providerPrettyName: string | undefined;
 }
@@ -70,6 +72,7 @@ export function createHeartbeat(options: {
     clusterNamespace,
     signal: options.signal,
     logger: options.logger,
+    metrics: appCluster.metrics,
     changed: enqueue,
   });
 
@@ -106,6 +109,7 @@ export function createHeartbeat(options: {
   const controller = createController({
     name: 'heartbeat',
     logger: options.logger,
+    metrics: appCluster.metrics,
     concurrency: 1,
     watches: [{ cache: clusterBindings }],
     async reconcile(_key, context) {
@@ -175,6 +179,10 @@ export function createHeartbeat(options: {
     trouble: () => trouble,
     get verdict() {
       return verdict;
+    },
+    get ageSeconds() {
+      const at = clusterBindings.get(viewKey)?.status?.lastHeartbeatTime;
+      return at ? (Date.now() - Date.parse(at)) / 1000 : undefined;
     },
     get providerPrettyName() {
       return providerPrettyName;

@@ -3,7 +3,13 @@ import {
   conditionReasons as reasons,
   type ClusterBinding,
 } from '@klutch/bind-api';
-import { core, type KubeClient, type Logger, type Secret } from '@klutch/kube';
+import {
+  core,
+  type KubeClient,
+  type Logger,
+  type Secret,
+  type KubeMetrics,
+} from '@klutch/kube';
 import {
   readKubeconfigSecret,
   type UsableKubeconfig,
@@ -45,6 +51,7 @@ export class ProviderSecrets {
       changed: () => void;
       signal: AbortSignal;
       logger: Logger;
+      metrics?: KubeMetrics;
     },
   ) {
     this.secrets = new SingleObjectWatches({

@@ -56,6 +56,7 @@ export function createNamespaceDeletion(options: {
   return createController({
     name: 'namespace-deletion',
     logger: appCluster.logger,
+    metrics: appCluster.metrics,
     watches: [
       {
         cache: serviceNamespaces.cache,

@@ -2,13 +2,13 @@
 import {
   collectProcessMetrics,
   createLogger,
-  createMetrics,
   followKubeConfigFile,
 } from '@klutch/kube';
 import { Registry } from 'prom-client';
 import { admissionPolicyCommand } from '../admission/command';
 import { startKonnector } from '../konnector';
 import type { Konnector } from '../KonnectorOptions';
+import { createKonnectorMetrics } from '../metrics/createKonnectorMetrics';
 import { konnectorVersion } from '../version';
 import { appClusterConfig } from './appClusterConfig';
 import { konnectorCommand, type Settings } from './flags';
@@ -16,6 +16,7 @@ import { startProbes } from './probes';
 
 async function run(settings: Settings): Promise<void> {
   const { kubeconfig, lease, heartbeat, rate } = settings;
+  const { concurrency, resyncMs, shard } = settings;
   const logger = createLogger('konnector', { level: settings.logLevel });
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
@@ -48,7 +49,10 @@ async function run(settings: Settings): Promise<void> {
       lease,
       heartbeat,
       rate,
-      metrics: createMetrics(registry),
+      concurrency,
+      resyncMs,
+      shard,
+      metrics: createKonnectorMetrics(registry),
     });
     konnector = started;
     if (kubeconfig) {

@@ -46,6 +46,8 @@ describe('flags', () => {
       },
       heartbeat: { tickMs: 150_000, intervalMs: 300_000 },
       rate: { qps: 500, burst: 1_000 },
+      concurrency: 16,
+      resyncMs: 36_000_000,
     });
   });
 
@@ -63,6 +65,9 @@ describe('flags', () => {
         '--qps=60',
         '--heartbeat-interval=1m30s',
         '--metrics-address=127.0.0.1:9',
+        '--concurrency=4',
+        '--resync=30m',
+        '--shard=1/3',
       ),
     ).toMatchObject({
       kubeconfig: '/flag',
@@ -71,6 +76,9 @@ describe('flags', () => {
       lease: { namespace: 'elsewhere' },
       heartbeat: { tickMs: 45_000, intervalMs: 90_000 },
       rate: { qps: 60, burst: 70 },
+      concurrency: 4,
+      resyncMs: 1_800_000,
+      shard: { index: 1, of: 3 },
     });
   });
 
@@ -105,6 +113,10 @@ describe('flags', () => {
     ['--qps=many', 'whole number'],
     ['--qps=2000', '--burst 1000 is less than --qps 2000'],
     ['--burst=0', 'between 1 and 100000'],
+    ['--concurrency=0', 'between 1 and 1000'],
+    ['--resync=1s', 'between 60 and 1728000 seconds'],
+    ['--shard=3/3', 'such as 0/3'],
+    ['--shard=', 'such as 0/3'],
     ['--lease-duration=0s', 'between 0.1 and 3600'],
     ['-v=11', 'between 0 and 10'],
     ['--kubeconfig', 'argument missing'],
@@ -116,6 +128,7 @@ describe('flags', () => {
 
   it.each([
     ['KONNECTOR_QPS', 'a', 'KONNECTOR_QPS'],
+    ['KONNECTOR_SHARD', 'a', 'KONNECTOR_SHARD'],
     ['KONNECTOR_HEALTH_ADDRESS', 'a', 'KONNECTOR_HEALTH_ADDRESS'],
     ['KONNECTOR_LOG_LEVEL', 'a', 'KONNECTOR_LOG_LEVEL'],
   ])('names the variable %s when it is wrong', async (name, value, words) => {

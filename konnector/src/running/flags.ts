@@ -4,14 +4,20 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import type { KonnectorOptions } from '../KonnectorOptions';
 import { konnectorVersion } from '../version';
 import { parseAddress } from './listenAddress';
+import { parseShard, type Shard } from './shard';
 
 /** How much is logged. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
 /** What the flags say. */
 export interface Settings extends Required<
-  Pick<KonnectorOptions, 'lease' | 'heartbeat' | 'rate'>
+  Pick<
+    KonnectorOptions,
+    'lease' | 'heartbeat' | 'rate' | 'concurrency' | 'resyncMs'
+  >
 > {
+  /** Absent: all bindings. */
+  shard?: Shard;
   /** File; absent: the service account of the pod. */
   kubeconfig?: string;
   /** `host:port` of probes. */
@@ -35,6 +41,9 @@ interface Flags {
   heartbeatInterval: number;
   qps: number;
   burst: number;
+  concurrency: number;
+  resync: number;
+  shard?: Shard;
 }
 
 /** Commander puts the name of the flag or variable before these words. */
@@ -118,6 +127,9 @@ function toSettings(flags: Flags): Settings {
       intervalMs: flags.heartbeatInterval,
     },
     rate: { qps: flags.qps, burst: flags.burst },
+    concurrency: flags.concurrency,
+    resyncMs: flags.resync,
+    shard: flags.shard,
   };
 }
 
@@ -200,6 +212,31 @@ Run two replicas: one works, the other follows both clusters and takes over. See
       )
         .default(1_000)
         .argParser(wholeNumber(1, 100_000)),
+    )
+    .addOption(
+      option(
+        '--concurrency <number>',
+        'objects worked on at once',
+        'KONNECTOR_CONCURRENCY',
+      )
+        .default(16)
+        .argParser(wholeNumber(1, 1_000)),
+    )
+    .addOption(
+      option(
+        '--resync <duration>',
+        'within what time every object is looked at again, though nothing changed',
+        'KONNECTOR_RESYNC',
+      )
+        .default(10 * 3_600_000, '10h')
+        .argParser(duration(60_000, 20 * 24 * 3_600_000)),
+    )
+    .addOption(
+      option(
+        '--shard <i/n>',
+        'take only the bindings of every n-th kubeconfig, for very large app clusters: one Deployment each for 0/n to n-1/n (default: all bindings)',
+        'KONNECTOR_SHARD',
+      ).argParser(parseShard),
     )
     .addOption(
       // Deployments of the reference pass it.

@@ -45,6 +45,18 @@ describe('startProbes', () => {
     }
   });
 
+  it('is not alive while an object is worked on without an end', async () => {
+    const probes = await serve(() => ({ ready: true, stuck: 'team-a/x' }));
+    try {
+      expect((await get(probes.address, '/readyz'))[0]).toBe(200);
+      const [status, words] = await get(probes.address, '/healthz');
+      expect(status).toBe(503);
+      expect(words).toContain('sync: team-a/x');
+    } finally {
+      await probes.close();
+    }
+  });
+
   it('keeps metrics off the address of the probes when they have their own', async () => {
     const probes = await serve(undefined, { metricsAddress: '127.0.0.1:0' });
     try {

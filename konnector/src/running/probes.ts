@@ -18,8 +18,9 @@ export interface Probes {
 }
 
 /**
- * `/healthz` answers 200 while the event loop moves. `/readyz` answers 200 when every binding has been looked at, and for
- * a process that stands by when it could take over, else 503 with the reason in words. `/metrics` is served with them,
+ * `/healthz` answers 200 while the event loop moves and no object has been worked on for ten minutes. `/readyz` answers
+ * 200 when every binding is followed or says why not, also in a process that stands by, else 503 with the reason in
+ * words. `/metrics` is served with them,
  * or on an address of its own.
  * @throws Error in words when an address is taken or not ours
  */
@@ -43,6 +44,7 @@ export async function startProbes(options: {
       },
       stopCheck(options.signal),
     ],
+    liveChecks: [{ name: 'sync', problem: () => options.health().stuck }],
   });
   const listening: ProbeServer[] = [];
   const close = async () => {

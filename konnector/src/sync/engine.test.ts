@@ -108,6 +108,17 @@ describe('createSyncEngine', () => {
     expect([...new Set(seen)].sort()).toEqual(['a', 'b', 'c']);
   });
 
+  it.each([0, -1, NaN, Infinity, 2 ** 31])(
+    'refuses to look again every %s ms',
+    resyncMs => {
+      expect(() => engine({ resyncMs })).toThrow(`resyncMs is ${resyncMs}`);
+    },
+  );
+
+  it('refuses a concurrency that is none', () => {
+    expect(() => engine({ concurrency: 0 })).toThrow('concurrency');
+  });
+
   it('has stopped when it was never started', async () => {
     await expect(engine().stopped()).resolves.toBeUndefined();
   });

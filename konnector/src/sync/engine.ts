@@ -36,6 +36,8 @@ export interface SyncEngine {
     priority: Priority,
     delayMs?: number,
   ): void;
+  /** Whether it takes keys. */
+  readonly working: boolean;
   /** For probes. */
   readonly health: ControllerHealth;
   /** Resolves when nothing is written any more; at once when it was never started. */
@@ -46,9 +48,9 @@ export interface SyncEngine {
 export interface SyncEngineOptions {
   /** Hears what fails. */
   logger: Logger;
-  /** Objects worked on at once; default 16. */
+  /** Objects worked on at once, from 1 to 10 000; default 16. */
   concurrency?: number;
-  /** Every object is looked at again after so many milliseconds; default 10 hours. */
+  /** Every object is looked at again after so many milliseconds, which are 24 days (2^31 - 1) at most; default 10 hours. */
   resyncMs?: number;
   /** Default: none. */
   metrics?: KubeMetrics;
@@ -62,8 +64,18 @@ interface Registered {
 }
 
 const tenHoursMs = 10 * 3_600_000;
-/** Looking again is spread over this many moments. */
-const slices = 100;
+/** Node fires longer timers at once. */
+const longestMs = 2 ** 31 - 1;
+/** Looking again is spread over this many moments; over fewer when they would be shorter than the other. */
+const mostSlices = 100;
+const shortestSliceMs = 10;
+
+const checkResync = (ms: number): number => {
+  if (ms > 0 && ms <= longestMs) return ms;
+  throw new RangeError(
+    `resyncMs is ${ms}. Give milliseconds above 0, up to ${longestMs} (24 days).`,
+  );
+};
 
 /** Names of bindings are DNS names, so they have no blank. */
 const separator = ' ';
@@ -73,9 +85,17 @@ const partsOf = (id: string): [binding: string, key: string] => {
   return [id.slice(0, at), id.slice(at + 1)];
 };
 
-/** Makes the engine of one process. */
+/**
+ * Makes the engine of one process.
+ * @throws RangeError when `concurrency` or `resyncMs` is outside of its range.
+ */
 export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
-  const { logger, metrics, concurrency = 16, resyncMs = tenHoursMs } = options;
+  const { logger, metrics, concurrency = 16 } = options;
+  const resyncMs = checkResync(options.resyncMs ?? tenHoursMs);
+  const slices = Math.min(
+    mostSlices,
+    Math.max(1, Math.floor(resyncMs / shortestSliceMs)),
+  );
   const units = new Map<string, Registered>();
   let working: AbortSignal | undefined;
 
@@ -162,6 +182,9 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
     enqueue(binding, key, priority, delayMs = 0) {
       if (!isWorking() || !units.has(binding)) return;
       controller.enqueue(idOf(binding, key), delayMs, priority);
+    },
+    get working() {
+      return isWorking();
     },
     get health() {
       return controller.health;

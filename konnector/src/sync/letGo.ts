@@ -30,6 +30,7 @@ export async function letGo(
     expectedUid: object.metadata.uid,
   });
   if (outcome.done === 'delete-copy') {
+    state.measures.wrote(key, 'delete-copy');
     context.logger.info({}, 'deleted the copy, as the object is deleted');
   }
   if (outcome.done === 'held') {
@@ -40,6 +41,7 @@ export async function letGo(
     context.requeueAfter(deletionCheckMs);
     return;
   }
+  state.measures.wrote(key, 'release');
   consumerView.wrote(key, cached, outcome.released, object);
   if (!outcome.kept) return;
   context.logger.warn({ why: outcome.kept }, 'released, the copy is kept');

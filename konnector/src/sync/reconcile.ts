@@ -2,13 +2,13 @@
 import { parseKey, type ReconcileContext } from '@klutch/kube';
 import { adopt } from '../adoption/adopt';
 import { findOrigin } from '../adoption/findOrigin';
-import { applyChange, type Cached } from './applyChange';
+import { applyChange } from './applyChange';
 import { factsOf, seeCopy, seeObject, targetAt } from './facts';
 import { letGo } from './letGo';
 import { lookForOrphan } from './lookForOrphan';
 import type { SyncFacts } from './model';
 import { planSync } from './planSync';
-import type { Run, SyncState } from './run';
+import type { Cached, Run, SyncState } from './run';
 import { versionsOf } from './settled';
 
 /** More changes in one run mean that a server and the plan do not agree; then it goes on after a back-off. */

@@ -14,6 +14,7 @@ import type { FreshView } from '../freshView';
 import type { Mapping, Place } from '../mapping/Mapping';
 import type { ClusterPins } from '../markers';
 import type { SchemaShape } from './model';
+import type { SyncMeasures } from './measures';
 import type { ObjectMemories } from './objectMemory';
 
 /** What one API is synced with. */
@@ -42,8 +43,15 @@ export interface SyncState {
   memories: ObjectMemories;
   /** Copies without an object. */
   orphans: Orphans;
+  measures: SyncMeasures;
   /** Set while no object may have a copy, whatever its name. */
   refusal: () => Extract<Place, { at: 'impossible' }> | undefined;
+}
+
+/** What the caches said when a change was planned; answers are remembered against it. */
+export interface Cached {
+  object: Unstructured | undefined;
+  copy: Unstructured | undefined;
 }
 
 /** One run for one object. */

@@ -21,9 +21,12 @@ import type { Feedback } from '../feedback/objectCondition';
 import { FreshView } from '../freshView';
 import type { Mapping } from '../mapping/Mapping';
 import type { ClusterPins } from '../markers';
+import type { KonnectorMetrics } from '../metrics/KonnectorMetrics';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
+import type { Duty } from '../running/leadership';
 import { followTrouble, type Trouble } from '../trouble';
 import type { SyncEngine } from './engine';
+import { SyncMeasures } from './measures';
 import type { SchemaShape } from './model';
 import { ObjectMemories } from './objectMemory';
 import { reconcileObject } from './reconcile';
@@ -41,6 +44,7 @@ export interface SyncerOptions {
   crdName: string;
   shape: SchemaShape;
   engine: SyncEngine;
+  duty: Duty;
   consumerClient: KubeClient;
   providerClient: KubeClient;
   serviceNamespaces: ServiceNamespaces;
@@ -53,6 +57,7 @@ export interface SyncerOptions {
   changed: () => void;
   signal: AbortSignal;
   logger: Logger;
+  metrics?: KonnectorMetrics;
 }
 
 /** A running syncer. */
@@ -84,7 +89,7 @@ const takenByAnother = (crdName: string): Feedback => ({
 export function startSyncer(options: SyncerOptions): Syncer {
   const { mapping, serviceNamespaces, consumerClient, providerClient } =
     options;
-  const { engine, crdName } = options;
+  const { engine, crdName, metrics } = options;
   const stopped = new AbortController();
   const signal = AbortSignal.any([options.signal, stopped.signal]);
   const logger = options.logger.child({ api: crdName });
@@ -98,6 +103,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
       ...deletionIndex,
     },
     logger,
+    metrics,
   });
   const keysIn = (namespace: string) =>
     consumers.byIndex(byNamespace, namespace).map(keyOf);
@@ -112,6 +118,8 @@ export function startSyncer(options: SyncerOptions): Syncer {
   const orphans = new Orphans(() => {
     if (!signal.aborted) options.changed();
   });
+  options.duty.onLead(() => orphans.begin(), signal);
+  const measures = new SyncMeasures(crdName, metrics);
   const claimant = { pins: options.pins, marks: mapping.marks };
   const sharing = new Sharing(claimant);
   const refusal = () =>
@@ -135,6 +143,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
       const { namespace: place, name = '' } = object.metadata;
       const key = mapping.consumerKeyAt({ namespace: place, name });
       if (key === undefined) return;
+      if (source === 'watch' && engine.working) measures.heard(key, 'down');
       enqueue(key, source === 'list' ? 'initial' : 'status');
       const { namespace } = parseKey(key);
       if (type === 'deleted' && namespace) options.copyGone(namespace);
@@ -146,6 +155,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
     healthChanged: options.changed,
     signal,
     logger,
+    metrics,
   });
   const state: SyncState = {
     parts: { ...options, consumers, providers },
@@ -153,6 +163,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
     providerView,
     memories,
     orphans,
+    measures,
     refusal,
   };
   function seeSharing(change: CacheChange<Unstructured>): void {
@@ -181,11 +192,21 @@ export function startSyncer(options: SyncerOptions): Syncer {
   );
   signal.addEventListener('abort', leaveBreaker, { once: true });
 
+  const hideFigures = metrics?.asked.api(crdName, () => ({
+    objects: consumers.list().length,
+    orphans: orphans.report()?.count,
+  }));
+  if (hideFigures)
+    signal.addEventListener('abort', hideFigures, { once: true });
+
   const consumerTrouble = followTrouble(consumers, 'of the app cluster');
   consumers.subscribe(change => {
     const { type, key, object } = change;
     if (type === 'deleted') options.events.forget(object);
     else if (consumerView.caughtUp(key, object)) return;
+    else if (change.source === 'watch' && engine.working) {
+      measures.heard(key, 'up');
+    }
     enqueue(key, priorityOf(change));
   });
   const unfollow = serviceNamespaces.cache.subscribe(({ object }) =>
@@ -208,7 +229,8 @@ export function startSyncer(options: SyncerOptions): Syncer {
       engine.register(crdName, {
         signal,
         keys: () => [...consumers.list().map(keyOf), ...withoutObject()],
-        reconcile: (key, context) => reconcileObject(state, key, context),
+        reconcile: (key, context) =>
+          measures.look(key, () => reconcileObject(state, key, context)),
       });
     },
     () => undefined,

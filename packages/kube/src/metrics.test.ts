@@ -54,7 +54,7 @@ describe('createMetrics', () => {
 
   it('shows how deep a queue is', async () => {
     metrics.queueDepth('sync', 4);
-    metrics.queueDepth('sync', 2);
+    metrics.queueDepth('sync', -2);
     metrics.queueRetry('sync');
     expect(await seriesOf('klutch_queue_depth')).toEqual([
       'klutch_queue_depth{controller="sync"} 2',

@@ -25,8 +25,8 @@ export interface KubeMetrics {
    * undefined when it never did. Of several caches of a resource the oldest counts. Returns how to end that.
    */
   cacheAge(resource: string, age: () => number | undefined): () => void;
-  /** `klutch_queue_depth`: keys that are due and wait. */
-  queueDepth(controller: string, depth: number): void;
+  /** `klutch_queue_depth`: so many keys more, or fewer, are due and wait. Several controllers of one name add up. */
+  queueDepth(controller: string, delta: number): void;
   /** `klutch_queue_wait_seconds`: time between a key becoming due and its reconcile. */
   queueWaited(controller: string, priority: string, seconds: number): void;
   /** `klutch_queue_retries_total`: a key goes back after a failure. */

@@ -50,7 +50,7 @@ export interface WorldOptions extends Offerings {
 /** How one konnector is started. */
 export interface StartOptions extends Pick<
   KonnectorOptions,
-  'heartbeat' | 'lease' | 'deletionLimits'
+  'heartbeat' | 'lease' | 'shard' | 'deletionLimits'
 > {
   /** Default: as the world was started. */
   connect?: Connect;
@@ -168,6 +168,7 @@ export class TwoClusters {
       signal: stop.signal,
       heartbeat: options.heartbeat,
       lease: options.lease,
+      shard: options.shard,
       // Tests delete much in a short time; what is about the breaker says so.
       deletionLimits: options.deletionLimits ?? {
         ...defaultDeletionLimits,

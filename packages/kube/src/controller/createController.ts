@@ -36,10 +36,14 @@ export function createController<W extends KubeObject[]>(
   const guard = createGuard(name, logger, metrics);
   const given: readonly ControllerWatch<KubeObject>[] = options.watches;
   const watches = given.map(watch => guardWatch(watch, guard));
+  let depthTold = 0;
   const queue = new KeyedQueue({
     backoff: options.backoff ?? defaultBackoff,
     group: options.group && guardGroup(options.group, guard),
-    onDepth: depth => metrics?.queueDepth(name, depth),
+    onDepth(depth) {
+      if (depth !== depthTold) metrics?.queueDepth(name, depth - depthTold);
+      depthTold = depth;
+    },
   });
   const runs = new Runs();
   const ready = deferred<void>();

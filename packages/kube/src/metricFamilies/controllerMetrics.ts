@@ -43,8 +43,8 @@ export function controllerMetrics(registers: Registry[]) {
     registers,
   });
   return {
-    queueDepth: (controller, count) =>
-      depth.set({ controller: controllerLabel(controller) }, count),
+    queueDepth: (controller, delta) =>
+      depth.inc({ controller: controllerLabel(controller) }, delta),
     queueWaited: (controller, priority, seconds) =>
       waits.observe(
         { controller: controllerLabel(controller), priority },

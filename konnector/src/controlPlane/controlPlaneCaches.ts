@@ -1,0 +1,71 @@
+/** What the konnector follows in its cluster namespace: exports, service namespaces, the ClusterBinding. */
+import {
+  bindResources,
+  type APIServiceExport,
+  type APIServiceNamespace,
+  type ClusterBinding,
+} from '@klutch/bind-api';
+import {
+  createCache,
+  type Cache,
+  type CacheOptions,
+  type KubeObject,
+  type Resource,
+} from '@klutch/kube';
+import { serviceNamespaceIndexes } from '../namespaces/serviceNamespaces';
+import { followTrouble, type Trouble } from '../trouble';
+
+/** The caches of one cluster namespace. */
+export interface ControlPlaneCaches {
+  readonly exports: Cache<APIServiceExport>;
+  readonly serviceNamespaces: Cache<APIServiceNamespace>;
+  readonly clusterBindings: Cache<ClusterBinding>;
+  /** All have their first list. */
+  readonly synced: boolean;
+  /** What keeps each of them from following the control plane. */
+  readonly troubles: readonly (() => Trouble | undefined)[];
+  /** @param changed - called when any of the above may have changed, and for each change of an export. */
+  start(signal: AbortSignal, changed: () => void): void;
+}
+
+/** Not started. @param options.namespace - the cluster namespace. */
+export function createControlPlaneCaches(
+  options: Pick<
+    CacheOptions<KubeObject>,
+    'client' | 'namespace' | 'logger' | 'metrics'
+  >,
+): ControlPlaneCaches {
+  const cacheOf = <T extends KubeObject>(
+    resource: Resource<T>,
+    indexes?: CacheOptions<T>['indexes'],
+  ): Cache<T> => createCache<T>({ ...options, resource, indexes });
+  const apiExports = cacheOf(bindResources.exports);
+  const serviceNamespaces = cacheOf(
+    bindResources.serviceNamespaces,
+    serviceNamespaceIndexes,
+  );
+  const clusterBindings = cacheOf(bindResources.clusterBindings);
+  const caches = [apiExports, serviceNamespaces, clusterBindings];
+  return {
+    exports: apiExports,
+    serviceNamespaces,
+    clusterBindings,
+    get synced() {
+      return caches.every(cache => cache.synced);
+    },
+    troubles: caches.map(cache =>
+      followTrouble<KubeObject>(cache, 'of the control plane'),
+    ),
+    start(signal, changed) {
+      for (const cache of caches) {
+        cache.onHealth(changed);
+        cache.start(signal);
+      }
+      apiExports.subscribe(changed);
+      Promise.all(caches.map(cache => cache.whenSynced(signal))).then(
+        changed,
+        () => undefined,
+      );
+    },
+  };
+}

@@ -1,0 +1,68 @@
+/** What the konnector measures of its own work. Labels are few: APIs, kinds of writes, outcomes; never objects. */
+import type { KubeMetrics } from '@klutch/kube';
+
+/** Writes of the sync, by what they are for. */
+export type SyncWrite =
+  | 'hold'
+  | 'create-copy'
+  | 'apply-copy'
+  | 'take-over'
+  | 'claim-origin'
+  | 'status'
+  | 'delete-copy'
+  | 'release'
+  | 'adopt';
+
+/** What the API server made of a write; `failed`: no answer, or one that is worth repeating. */
+export type WriteOutcome =
+  'done' | 'conflict' | 'gone' | 'forbidden' | 'rejected' | 'failed';
+
+/** `up`: from the app cluster to the control plane; `down`: a status on its way back. */
+export type Direction = 'up' | 'down';
+
+/** How a connection to a control plane stands. */
+export type ConnectionState =
+  'connecting' | 'connected' | 'trouble' | 'unauthorized';
+
+/** Figures of one API, at the moment they are asked for. */
+export interface ApiFigures {
+  /** Objects on the app cluster. */
+  objects: number;
+  /** Copies without an object; undefined as long as that is not known. */
+  orphans: number | undefined;
+}
+
+/** Figures of one connection to a control plane. */
+export interface ConnectionFigures {
+  state: ConnectionState;
+  /** Seconds since a heartbeat reached the control plane; undefined before the first. */
+  heartbeatAge: number | undefined;
+}
+
+/** Figures of all bindings. */
+export interface BindingFigures {
+  /** Their number by the status of the condition `Ready`. */
+  ready: Record<'True' | 'False' | 'Unknown', number>;
+  /** How many have their deletions held by the breaker. */
+  paused: number;
+}
+
+/** Figures that are asked for at each scrape; each call returns how to end that. */
+export interface AskedFigures {
+  /** `klutch_konnector_objects`, `klutch_konnector_orphaned_copies`. `api` is `<plural>.<group>`. */
+  api(api: string, ask: () => ApiFigures): () => void;
+  /** `klutch_konnector_control_planes`, `klutch_konnector_heartbeat_age_seconds`: of several the oldest. */
+  connection(ask: () => ConnectionFigures): () => void;
+  /** `klutch_konnector_bindings`, `klutch_konnector_bindings_paused`. */
+  bindings(ask: () => BindingFigures): () => void;
+}
+
+/** What a konnector reports of itself and of `@klutch/kube` in it. */
+export interface KonnectorMetrics extends KubeMetrics {
+  /** `klutch_konnector_writes_total`: a write of the sync was answered. */
+  wrote(api: string, write: SyncWrite, outcome: WriteOutcome): void;
+  /** `klutch_konnector_sync_seconds`: from the news of a change until it was written on the other cluster. */
+  synced(api: string, direction: Direction, seconds: number): void;
+  /** See {@link AskedFigures}. */
+  asked: AskedFigures;
+}

@@ -1,0 +1,107 @@
+import { Registry } from 'prom-client';
+import { createKonnectorMetrics } from './createKonnectorMetrics';
+import type { ApiFigures, ConnectionFigures } from './KonnectorMetrics';
+
+const things = 'things.example.com';
+
+const make = () => {
+  const registry = new Registry();
+  const metrics = createKonnectorMetrics(registry);
+  const series = async (name: string) =>
+    (await registry.metrics())
+      .split('\n')
+      .filter(line => new RegExp(`^${name}[ {]`).test(line))
+      .sort();
+  return { metrics, series };
+};
+
+describe('createKonnectorMetrics', () => {
+  it('counts writes by API, kind and outcome', async () => {
+    const { metrics, series } = make();
+    metrics.wrote(things, 'hold', 'done');
+    metrics.wrote(things, 'hold', 'done');
+    metrics.wrote(things, 'create-copy', 'rejected');
+    expect(await series('klutch_konnector_writes_total')).toEqual([
+      `klutch_konnector_writes_total{api="${things}",write="create-copy",outcome="rejected"} 1`,
+      `klutch_konnector_writes_total{api="${things}",write="hold",outcome="done"} 2`,
+    ]);
+  });
+
+  it('tells how long changes take', async () => {
+    const { metrics, series } = make();
+    metrics.synced(things, 'up', 0.004);
+    metrics.synced(things, 'up', 0.4);
+    expect(await series('klutch_konnector_sync_seconds_bucket')).toContain(
+      `klutch_konnector_sync_seconds_bucket{le="0.005",api="${things}",direction="up"} 1`,
+    );
+    expect(await series('klutch_konnector_sync_seconds_count')).toEqual([
+      `klutch_konnector_sync_seconds_count{api="${things}",direction="up"} 2`,
+    ]);
+  });
+
+  it('keeps the series few, however many APIs there are', async () => {
+    const { metrics, series } = make();
+    for (let index = 0; index < 600; index += 1) {
+      metrics.wrote(`${index}.example.com`, 'status', 'done');
+    }
+    const found = await series('klutch_konnector_writes_total');
+    expect(found).toHaveLength(501);
+    expect(found).toContain(
+      'klutch_konnector_writes_total{api="other",write="status",outcome="done"} 100',
+    );
+  });
+
+  it('asks for figures of APIs at each scrape, until they end', async () => {
+    const { metrics, series } = make();
+    let figures: ApiFigures = { objects: 2, orphans: undefined };
+    const end = metrics.asked.api(things, () => figures);
+    expect(await series('klutch_konnector_objects')).toEqual([
+      `klutch_konnector_objects{api="${things}"} 2`,
+    ]);
+    expect(await series('klutch_konnector_orphaned_copies')).toEqual([]);
+    figures = { objects: 3, orphans: 1 };
+    expect(await series('klutch_konnector_orphaned_copies')).toEqual([
+      `klutch_konnector_orphaned_copies{api="${things}"} 1`,
+    ]);
+    end();
+    expect(await series('klutch_konnector_objects')).toEqual([]);
+  });
+
+  it('shows every state of connections, and the oldest heartbeat', async () => {
+    const { metrics, series } = make();
+    const connections: ConnectionFigures[] = [
+      { state: 'connected', heartbeatAge: 20 },
+      { state: 'connected', heartbeatAge: 150 },
+      { state: 'unauthorized', heartbeatAge: undefined },
+    ];
+    const ends = connections.map(figures =>
+      metrics.asked.connection(() => figures),
+    );
+    expect(await series('klutch_konnector_control_planes')).toEqual([
+      'klutch_konnector_control_planes{state="connected"} 2',
+      'klutch_konnector_control_planes{state="connecting"} 0',
+      'klutch_konnector_control_planes{state="trouble"} 0',
+      'klutch_konnector_control_planes{state="unauthorized"} 1',
+    ]);
+    const age = 'klutch_konnector_heartbeat_age_seconds';
+    expect(await series(age)).toEqual([`${age} 150`]);
+    ends.forEach(end => end());
+    expect(await series(age)).toEqual([]);
+  });
+
+  it('counts bindings', async () => {
+    const { metrics, series } = make();
+    metrics.asked.bindings(() => ({
+      ready: { True: 3, False: 1, Unknown: 0 },
+      paused: 1,
+    }));
+    expect(await series('klutch_konnector_bindings')).toEqual([
+      'klutch_konnector_bindings{ready="False"} 1',
+      'klutch_konnector_bindings{ready="True"} 3',
+      'klutch_konnector_bindings{ready="Unknown"} 0',
+    ]);
+    expect(await series('klutch_konnector_bindings_paused')).toEqual([
+      'klutch_konnector_bindings_paused 1',
+    ]);
+  });
+});

@@ -1,0 +1,59 @@
+import { thingBinding } from '../testing/objects';
+import { leaseNameOf, parseShard, takes } from './shard';
+
+const bindingWith = (secret: string, name = 'things.example.com') => {
+  const binding = thingBinding();
+  binding.metadata.name = name;
+  if (binding.spec) binding.spec.kubeconfigSecretRef.name = secret;
+  return binding;
+};
+const shards = (of: number) =>
+  Array.from({ length: of }, (_, index) => ({ index, of }));
+
+describe('shards', () => {
+  it.each([
+    ['0/1', { index: 0, of: 1 }],
+    ['2/3', { index: 2, of: 3 }],
+    ['99/100', { index: 99, of: 100 }],
+  ])('reads %s', (text, shard) => {
+    expect(parseShard(text)).toEqual(shard);
+  });
+
+  it.each(['', '1', '3/3', '1/0', '-1/3', '0/101', '1.5/3', 'a/b', '1/3/5'])(
+    'refuses %j in words',
+    text => {
+      expect(() => parseShard(text)).toThrow('such as 0/3');
+    },
+  );
+
+  it('gives each binding to exactly one', () => {
+    const counts = shards(4).map(
+      shard =>
+        Array.from({ length: 400 }, (_, index) =>
+          bindingWith(`kubeconfig-${index}`),
+        ).filter(binding => takes(shard, binding)).length,
+    );
+    expect(counts.reduce((total, count) => total + count)).toBe(400);
+    expect(Math.min(...counts)).toBeGreaterThan(60);
+  });
+
+  it('keeps bindings with one kubeconfig together', () => {
+    const [first] = shards(4).filter(shard =>
+      takes(shard, bindingWith('kubeconfig-x', 'a.example.com')),
+    );
+    for (const name of ['b', 'c', 'd', 'e', 'f', 'g']) {
+      expect(takes(first, bindingWith('kubeconfig-x', name))).toBe(true);
+    }
+  });
+
+  it('gives everything to who works alone', () => {
+    expect(takes(undefined, bindingWith('kubeconfig-x'))).toBe(true);
+    expect(leaseNameOf('klutch-bind', undefined)).toBe('klutch-bind');
+  });
+
+  it('has a Lease for each', () => {
+    expect(leaseNameOf('klutch-bind', { index: 0, of: 3 })).toBe(
+      'klutch-bind-0-of-3',
+    );
+  });
+});

@@ -1,0 +1,68 @@
+/** The write that makes a copy, brings it up to date, or makes it ours. */
+import { fieldManagers } from '@klutch/bind-api';
+import type { ObjectKey, Unstructured } from '@klutch/kube';
+import { planOrigin } from '../adoption/planOrigin';
+import { createOnly } from './createOnly';
+import type { ApplyIntent, Change, SyncFacts } from './model';
+import { classifyOwnership } from './ownership';
+import { planSwap } from './planSwap';
+import type { Run } from './run';
+
+/** A change of a copy. */
+export type CopyChange = Extract<Change, { intent: ApplyIntent }>;
+
+/** What becomes ours by a merge patch: how it must have come to be so at that moment, and the patch. */
+const mergePatches = {
+  'take-over': ['reference', planSwap],
+  'claim-origin': ['origin', planOrigin],
+} as const;
+
+/** Its answer says nothing of whether the intent is applied. */
+export const isOneMergePatch = ({ change }: CopyChange): boolean =>
+  change in mergePatches;
+
+/** Where an intent's copy is. */
+export const placeOf = ({ metadata }: ApplyIntent): ObjectKey => ({
+  namespace: metadata.namespace,
+  name: metadata.name,
+});
+
+/** An apply that carries the UID can only meet the object that was looked at. */
+const onlyOnto = (
+  intent: ApplyIntent,
+  copy: Unstructured | undefined,
+): ApplyIntent => ({
+  ...intent,
+  metadata: { ...intent.metadata, uid: copy?.metadata.uid },
+});
+
+/** @returns undefined when the copy has changed since it was looked at, so that there is something else to do. */
+export async function writeCopy(
+  { state, key }: Run,
+  { change, intent }: CopyChange,
+  { copy, object }: SyncFacts,
+): Promise<Unstructured | undefined> {
+  const { providerClient, mapping, pins } = state.parts;
+  const options = { fieldManager: fieldManagers.spec };
+  if (change === 'take-over' || change === 'claim-origin') {
+    const [how, plan] = mergePatches[change];
+    const place = placeOf(intent);
+    const live = await providerClient.get(mapping.provider, place);
+    const { marks } = mapping;
+    const ownership = classifyOwnership(live, { pins, marks, object });
+    if (!live || ownership.owner !== 'us' || ownership.how !== how) {
+      return undefined;
+    }
+    const patch = plan(live, intent);
+    return state.measures.write(key, change, () =>
+      providerClient.mergePatch(mapping.provider, place, patch, options),
+    );
+  }
+  return state.measures.write(key, change, () =>
+    providerClient.apply(
+      mapping.provider,
+      change === 'create-copy' ? createOnly(intent) : onlyOnto(intent, copy),
+      { ...options, force: true },
+    ),
+  );
+}
