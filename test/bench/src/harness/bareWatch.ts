@@ -17,12 +17,19 @@ export async function bareWatch(
   signal: AbortSignal,
 ): Promise<{ readonly restarts: number }> {
   const state = { restarts: 0 };
-  let version = versionOf(await api.send('GET', `${path}?limit=1`));
+  const list = await api.get<{ metadata: { resourceVersion: string } }>(
+    `${path}?limit=1`,
+  );
+  // Not the first version in the text: that may be an old object's, from where the server cannot go on.
+  let version = list.metadata.resourceVersion;
   const open = () =>
     api.open(`${path}?watch=true&resourceVersion=${version}`, signal);
 
   async function read(stream: AsyncIterable<Buffer>) {
     const take = readLines(line => {
+      if (line.startsWith('{"type":"ERROR"')) {
+        throw new Error(`The watch of ${path} cannot go on: ${line}`);
+      }
       listener(line);
       version = versionOf(line) || version;
     });

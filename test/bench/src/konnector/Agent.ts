@@ -1,0 +1,106 @@
+// The konnector as its image runs it: one bundled file in a process of its own.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  startProcess,
+  waitFor,
+  type ProcessHandle,
+} from '@klutch/local-clusters';
+import { build } from 'esbuild';
+import { valueOf } from './prometheus';
+
+export interface AgentOptions {
+  /** File made by {@link bundleAgent}. */
+  program: string;
+  /** File with the konnector's own access to the app cluster. */
+  kubeconfig: string;
+  logFile: string;
+  /** A profile of the processor's time is written there at its end. */
+  profileDir?: string;
+  signal: AbortSignal;
+}
+
+/** What a process has used. */
+export interface Usage {
+  cpuSeconds: number;
+  residentBytes: number;
+}
+
+/** As `npm run bundle` of the konnector does. */
+export async function bundleAgent(folder: string): Promise<string> {
+  const outfile = join(folder, 'konnector.cjs');
+  await build({
+    entryPoints: [join(__dirname, '../../../../konnector/src/main.ts')],
+    bundle: true,
+    platform: 'node',
+    target: 'node22',
+    outfile,
+    logLevel: 'error',
+  });
+  return outfile;
+}
+
+export class Agent {
+  private constructor(
+    private readonly process: ProcessHandle,
+    /** When it was started, on the clock of `performance`. */
+    readonly startedAt: number,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** Starts it with the default flags, but without a limit on requests: figures shall not show that limit. */
+  static async start(options: AgentOptions): Promise<Agent> {
+    const { program, kubeconfig, logFile, profileDir, signal } = options;
+    const startedAt = performance.now();
+    const handle = await startProcess({
+      name: 'the konnector',
+      command: process.execPath,
+      args: [
+        ...(profileDir ? ['--cpu-prof', `--cpu-prof-dir=${profileDir}`] : []),
+        // As the image has it.
+        '--max-semi-space-size=8',
+        program,
+        `--kubeconfig=${kubeconfig}`,
+        '--health-address=127.0.0.1:0',
+        '--qps=10000',
+        '--burst=20000',
+      ],
+      logFile,
+      signal,
+    });
+    return new Agent(handle, startedAt, signal);
+  }
+
+  /** Resolves with the seconds since its start when it says it is ready. */
+  async ready(): Promise<number> {
+    await waitFor(async () => (await this.ask('/readyz')).ok, {
+      what: 'the konnector is ready',
+      timeoutMs: 60_000,
+      intervalMs: 5,
+      signal: this.signal,
+    });
+    return (performance.now() - this.startedAt) / 1000;
+  }
+
+  async usage(): Promise<Usage> {
+    const metrics = await (await this.ask('/metrics')).text();
+    return {
+      cpuSeconds: valueOf(metrics, 'process_cpu_seconds_total'),
+      residentBytes: valueOf(metrics, 'process_resident_memory_bytes'),
+    };
+  }
+
+  async stop(): Promise<void> {
+    await this.process.stop(30_000);
+  }
+
+  #address: string | undefined;
+
+  private async ask(path: string): Promise<Response> {
+    this.#address ??= /"health":"([^"]+)"/.exec(
+      await readFile(this.process.logFile, 'utf8'),
+    )?.[1];
+    if (!this.#address) throw new Error('The konnector does not listen yet.');
+    return fetch(`http://${this.#address}${path}`);
+  }
+}

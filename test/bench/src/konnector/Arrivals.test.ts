@@ -1,0 +1,48 @@
+import { Arrivals, tokensOf } from './Arrivals';
+
+describe('Arrivals', () => {
+  it('waits for all, whatever was there before', async () => {
+    const arrivals = new Arrivals();
+    arrivals.see('a');
+    let over = false;
+    const all = arrivals.all(['a', 'b', 'c'], 10_000).then(() => {
+      over = true;
+    });
+    arrivals.see('b');
+    arrivals.see('x');
+    await Promise.resolve();
+    expect(over).toBe(false);
+    arrivals.see('c');
+    await all;
+    await arrivals.all(['a'], 10_000);
+  });
+
+  it('remembers the first time', () => {
+    const arrivals = new Arrivals();
+    arrivals.see('a');
+    const at = arrivals.at('a');
+    arrivals.see('a');
+    expect(arrivals.at('a')).toBe(at);
+    expect(arrivals.at('b')).toBeUndefined();
+  });
+
+  it('says what is missing', async () => {
+    const arrivals = new Arrivals();
+    arrivals.see('a');
+    await expect(arrivals.all(['a', 'b'], 1)).rejects.toThrow(
+      '1 of 2 had not arrived, for example b',
+    );
+  });
+});
+
+describe('tokensOf', () => {
+  const metadata = { namespace: 'n', name: 'o' };
+
+  it.each([
+    [{ metadata }, ['n/o', 'n/o#0']],
+    [{ metadata, spec: { counter: 3 } }, ['n/o', 'n/o#3']],
+    [{ metadata, status: { round: 0 } }, ['n/o', 'n/o#0', 'n/o@0']],
+  ])('of %j', (object, expected) => {
+    expect(tokensOf(object)).toEqual(expected);
+  });
+});

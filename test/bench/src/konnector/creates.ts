@@ -1,0 +1,122 @@
+// Creates, by a user of the app cluster and by the bare loop, and when an independent watcher sees the copies.
+import { inParallel, secondsOf } from '../harness/interleaved';
+import { createNamespace, sampleName } from '../kube/sample';
+import { Api, apis, collectionOf, objectOf } from './api';
+import { Arrivals, watchArrivals } from './Arrivals';
+import { KonnectorEnvironment } from './environment';
+
+/** Requests at a time of a user, and of the bare loop. */
+export const concurrency = 32;
+/** Until the last of a run has arrived. */
+export const patienceMs = 300_000;
+/** The object that each namespace begins with. */
+const first = 999_999;
+
+export const keyOf = (namespace: string, index: number): string =>
+  `${namespace}/${sampleName(index)}`;
+
+/** The konnector's mark and finalizer, as large as they are. */
+const held = {
+  metadata: {
+    finalizers: ['klutch.anynines.com/syncer'],
+    annotations: { 'klutch.anynines.com/bound': 'true' },
+  },
+};
+const copyAnnotations = {
+  'klutch.anynines.com/bound': 'true',
+  'klutch.anynines.com/consumer-uid': '00000000-0000-0000-0000-000000000000',
+  'klutch.anynines.com/consumer-cluster':
+    '00000000-0000-0000-0000-000000000000',
+};
+
+export const watchCopies = (
+  { control }: KonnectorEnvironment,
+  api: Api,
+  signal: AbortSignal,
+): Promise<Arrivals> => watchArrivals(control, collectionOf(api), signal);
+
+/** A namespace whose service namespace is there, with one object in it. */
+export async function openNamespace(
+  environment: KonnectorEnvironment,
+  api: Api,
+  namespace: string,
+  copies: Arrivals,
+): Promise<void> {
+  const { app, serviceNamespace } = environment;
+  await createNamespace(app, namespace);
+  await app.send(
+    'POST',
+    collectionOf(api, namespace),
+    objectOf(api, namespace, first),
+  );
+  await copies.all([keyOf(serviceNamespace(namespace), first)], patienceMs);
+  environment.synced += 1;
+}
+
+/** Creates so many in an open namespace. Resolves with the seconds until the watcher has seen the last copy. */
+export async function createSynced(
+  environment: KonnectorEnvironment,
+  api: Api,
+  { namespace, count }: { namespace: string; count: number },
+  copies: Arrivals,
+): Promise<number> {
+  const { app, serviceNamespace } = environment;
+  const place = serviceNamespace(namespace);
+  const keys = Array.from({ length: count }, (_, index) => keyOf(place, index));
+  const seconds = await secondsOf(async () => {
+    await inParallel(concurrency, count, index =>
+      app.send(
+        'POST',
+        collectionOf(api, namespace),
+        objectOf(api, namespace, index),
+      ),
+    );
+    await copies.all(keys, patienceMs);
+  });
+  environment.synced += count;
+  return seconds;
+}
+
+/** The three writes that a synced create takes, and nothing else. */
+export async function createBare(
+  { app, control }: KonnectorEnvironment,
+  namespace: string,
+  index: number,
+): Promise<void> {
+  const api = apis.bare;
+  const object = objectOf(api, namespace, index);
+  const collection = collectionOf(api, namespace);
+  await app.send('POST', collection, object);
+  await app.send('PATCH', `${collection}/${sampleName(index)}`, held);
+  const { metadata } = object;
+  await control.send('POST', collection, {
+    ...object,
+    metadata: { ...metadata, annotations: copyAnnotations },
+  });
+}
+
+/** A namespace of the bare loop, on both clusters. */
+export async function openBareNamespace(
+  { app, control }: KonnectorEnvironment,
+  namespace: string,
+): Promise<void> {
+  await createNamespace(app, namespace);
+  await createNamespace(control, namespace);
+}
+
+/** Likewise, by the bare loop. */
+export async function createAllBare(
+  environment: KonnectorEnvironment,
+  { namespace, count }: { namespace: string; count: number },
+  copies: Arrivals,
+): Promise<number> {
+  const keys = Array.from({ length: count }, (_, index) =>
+    keyOf(namespace, index),
+  );
+  return secondsOf(async () => {
+    await inParallel(concurrency, count, index =>
+      createBare(environment, namespace, index),
+    );
+    await copies.all(keys, patienceMs);
+  });
+}

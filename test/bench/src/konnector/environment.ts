@@ -1,0 +1,126 @@
+// Two clusters with a backend by hand, four APIs of which three are bound, and a konnector.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient, loadKubeConfig } from '@klutch/kube';
+import { startCluster, type LocalCluster } from '@klutch/local-clusters';
+import { bareApi, BareApi } from '../harness/bareApi';
+import { Agent, bundleAgent } from './Agent';
+import { awaitCollector, bindAll, konnectorUser, prepare } from './binding';
+import { HandBackend } from './handMade';
+
+export interface KonnectorEnvironment {
+  /** Of `--objects`. */
+  objects: number;
+  /** Admins of both clusters. */
+  app: BareApi;
+  control: BareApi;
+  /** Where the copies of a namespace's objects are. */
+  serviceNamespace(namespace: string): string;
+  /** The konnector that runs. */
+  agent(): Agent;
+  /** Ends it in order and starts another one; nobody has waited for that one yet. */
+  restart(): Promise<Agent>;
+  /** Objects that the konnector keeps in step; who makes some adds them. */
+  synced: number;
+}
+
+export interface KonnectorBenchOptions {
+  objects: number;
+  /** A folder. */
+  cpuProf?: string;
+}
+
+/** User of the control plane that the konnector is. */
+const tenant = 'klutch-binder-of-the-bench';
+
+/** As a backend gives it out. */
+async function tenantKubeconfig(
+  control: LocalCluster,
+  { clusterNamespace: namespace }: HandBackend,
+): Promise<string> {
+  const config = loadKubeConfig(await control.user(tenant));
+  config.contexts = config.contexts.map(context => ({
+    ...context,
+    namespace,
+  }));
+  return config.exportConfig();
+}
+
+export async function setUpKonnector(
+  { objects, cpuProf }: KonnectorBenchOptions,
+  { say, signal }: { say(text: string): void; signal: AbortSignal },
+): Promise<{ environment: KonnectorEnvironment; tearDown(): Promise<void> }> {
+  const stop = new AbortController();
+  const undo: (() => Promise<unknown>)[] = [];
+  const tearDown = async () => {
+    stop.abort();
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  const start = async (name: string) => {
+    const cluster = await startCluster({ name, signal });
+    undo.push(() => cluster.stop());
+    const { kubeconfig } = cluster;
+    const bare = bareApi(kubeconfig);
+    undo.push(() => bare.close());
+    const admin = createClient(loadKubeConfig(kubeconfig));
+    undo.push(() => admin.close());
+    return { cluster, bare, admin };
+  };
+  try {
+    const folder = await mkdtemp(join(tmpdir(), 'klutch-bench-'));
+    undo.push(() => rm(folder, { recursive: true, force: true }));
+    say('starting two clusters');
+    const control = await start('control');
+    const app = await start('app');
+    const admins = { control: control.admin, app: app.admin };
+    const backend = new HandBackend(
+      control.admin,
+      tenant,
+      AbortSignal.any([stop.signal, signal]),
+    );
+    const { clusterNamespace } = backend;
+    const kubeconfig = await tenantKubeconfig(control.cluster, backend);
+    await prepare(admins, backend, kubeconfig);
+
+    const program = await bundleAgent(folder);
+    const agentKubeconfig = join(folder, 'konnector.kubeconfig');
+    await writeFile(agentKubeconfig, await app.cluster.user(konnectorUser), {
+      mode: 0o600,
+    });
+    const startAgent = () =>
+      Agent.start({
+        program,
+        kubeconfig: agentKubeconfig,
+        logFile: join(folder, 'konnector.log'),
+        profileDir: cpuProf,
+        signal,
+      });
+    let agent = await startAgent();
+    undo.push(() => agent.stop());
+    say('binding three APIs, until both clusters work with them');
+    await bindAll(app.admin);
+    await Promise.all(
+      [app.bare, control.bare].map(side => awaitCollector(side, signal)),
+    );
+    return {
+      environment: {
+        objects,
+        app: app.bare,
+        control: control.bare,
+        serviceNamespace: namespace => `${clusterNamespace}-${namespace}`,
+        agent: () => agent,
+        async restart() {
+          await agent.stop();
+          agent = await startAgent();
+          return agent;
+        },
+        synced: 0,
+      },
+      tearDown,
+    };
+  } catch (error) {
+    await tearDown();
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+// How long a single create takes until an independent watcher sees the copy.
+import { setTimeout as wait } from 'node:timers/promises';
+import { sampleName } from '../kube/sample';
+import { Api, collectionOf, objectOf } from './api';
+import { Arrivals } from './Arrivals';
+import { createBare, keyOf, patienceMs } from './creates';
+import { KonnectorEnvironment } from './environment';
+
+/** Between two, so that each one is single. */
+const pauseMs = 20;
+
+const since = (started: number, arrivals: Arrivals, token: string): number =>
+  (arrivals.at(token) ?? NaN) - started;
+
+/** Milliseconds from before the request until the copy was seen, of objects made one after another. */
+export async function singleCreates(
+  environment: KonnectorEnvironment,
+  api: Api,
+  run: { namespace: string; from: number; count: number },
+  copies: Arrivals,
+): Promise<number[]> {
+  const { app, serviceNamespace } = environment;
+  const { namespace, from, count } = run;
+  const latencies: number[] = [];
+  for (let index = from; index < from + count; index += 1) {
+    const object = objectOf(api, namespace, index);
+    const token = `${serviceNamespace(namespace)}/${sampleName(index)}`;
+    const started = performance.now();
+    await app.send('POST', collectionOf(api, namespace), object);
+    await copies.all([token], patienceMs);
+    latencies.push(since(started, copies, token));
+    await wait(pauseMs);
+  }
+  environment.synced += count;
+  return latencies;
+}
+
+/** Likewise, of the three writes by the bare loop. */
+export async function singleBareCreates(
+  environment: KonnectorEnvironment,
+  run: { namespace: string; from: number; count: number },
+  copies: Arrivals,
+): Promise<number[]> {
+  const { namespace, from, count } = run;
+  const latencies: number[] = [];
+  for (let index = from; index < from + count; index += 1) {
+    const token = keyOf(namespace, index);
+    const started = performance.now();
+    await createBare(environment, namespace, index);
+    await copies.all([token], patienceMs);
+    latencies.push(since(started, copies, token));
+    await wait(pauseMs);
+  }
+  return latencies;
+}

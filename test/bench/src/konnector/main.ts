@@ -1,0 +1,55 @@
+// `npm run bench:konnector`
+import { resolve } from 'node:path';
+import { Option } from 'commander';
+import { positiveNumber, runBench } from '../harness/runBench';
+import { agentCpu } from './agentCpu';
+import { createRate, createRateWithPolicy } from './createRate';
+import { KonnectorEnvironment, setUpKonnector } from './environment';
+import { noisyNeighbour } from './noisyNeighbour';
+import { printProfiles } from './printProfiles';
+import { quietTimes } from './quietTimes';
+import { singleCreate } from './singleCreate';
+import { statusRate } from './statusRate';
+import { writesPerObject } from './writesPerObject';
+
+void runBench<KonnectorEnvironment>({
+  name: ({ objects }) => `konnector-${objects}`,
+  command: 'npm run bench:konnector --',
+  about:
+    'Figures of the konnector between two real clusters, beside a bare loop that does the same useful writes in the same run.',
+  repeats: 3,
+  options: [
+    new Option('--objects <number>', 'objects that are kept in step')
+      .default(1_000)
+      .argParser(positiveNumber),
+    new Option(
+      '--cpu-prof <folder>',
+      'write a profile of each konnector process there, and say what took most time (figures suffer a little)',
+    ),
+  ],
+  // What follows `quiet` makes more objects than were asked for.
+  parts: {
+    create: createRate,
+    quiet: quietTimes,
+    status: statusRate,
+    single: singleCreate,
+    writes: writesPerObject,
+    cpu: agentCpu,
+    neighbour: noisyNeighbour,
+    policy: createRateWithPolicy,
+  },
+  async setUp({ objects, cpuProf }, context) {
+    const folder = typeof cpuProf === 'string' ? resolve(cpuProf) : undefined;
+    const { environment, tearDown } = await setUpKonnector(
+      { objects: Number(objects), cpuProf: folder },
+      context,
+    );
+    return {
+      environment,
+      async tearDown() {
+        await tearDown();
+        if (folder) printProfiles(folder, context.say);
+      },
+    };
+  },
+});

@@ -1,0 +1,168 @@
+// What a konnector costs that has nothing to do: writes at idle and after a restart, time to be back, memory.
+import { setTimeout as wait } from 'node:timers/promises';
+import { Figure, figureOf } from '../harness/figures';
+import { BenchContext, BenchPart } from '../harness/runBench';
+import { median } from '../harness/statistics';
+import { sampleName } from '../kube/sample';
+import { apis, collectionOf } from './api';
+import { Arrivals } from './Arrivals';
+import {
+  createSynced,
+  keyOf,
+  openNamespace,
+  patienceMs,
+  watchCopies,
+} from './creates';
+import { KonnectorEnvironment } from './environment';
+import { BothCounts, settled, writesOnBoth } from './settled';
+
+const namespace = 'quiet-times';
+const idleMs = 30_000;
+const mebibyte = 2 ** 20;
+/** From here on the figures are about a large app cluster. */
+const manyObjects = 10_000;
+
+/** As many as `--objects`, of those of other parts too; an open namespace at least. */
+async function populate(
+  { environment, say }: BenchContext<KonnectorEnvironment>,
+  copies: Arrivals,
+): Promise<void> {
+  await openNamespace(environment, apis.main, namespace, copies);
+  const count = Math.max(1, environment.objects - environment.synced);
+  say(`creating ${count} objects`);
+  await createSynced(environment, apis.main, { namespace, count }, copies);
+}
+
+/** How many writes there were in between; says which. */
+function countWrites(
+  during: string,
+  before: BothCounts,
+  after: BothCounts,
+  say: (text: string) => void,
+): number {
+  const writes = writesOnBoth(before, after);
+  writes.forEach(([what, count]) => say(`${during}: ${count} x ${what}`));
+  return writes.reduce((sum, [, count]) => sum + count, 0);
+}
+
+/** Seconds from the start of a process until it says it is ready, and until a change has come through. */
+async function backAtWork(
+  { app, restart, serviceNamespace }: KonnectorEnvironment,
+  counter: number,
+  copies: Arrivals,
+): Promise<{ ready: number; atWork: number }> {
+  const agent = await restart();
+  const changed = app.send(
+    'PATCH',
+    `${collectionOf(apis.main, namespace)}/${sampleName(0)}`,
+    { spec: { counter } },
+  );
+  const ready = await agent.ready();
+  await changed;
+  const token = `${keyOf(serviceNamespace(namespace), 0)}#${counter}`;
+  await copies.all([token], patienceMs);
+  const atWork = ((copies.at(token) ?? NaN) - agent.startedAt) / 1000;
+  return { ready, atWork };
+}
+
+/** A restart a repeat: the medians of the times and of what the process holds, the most of the writes. */
+async function restarts(
+  { environment, repeats, say, signal }: BenchContext<KonnectorEnvironment>,
+  copies: Arrivals,
+) {
+  const ready: number[] = [];
+  const atWork: number[] = [];
+  const resident: number[] = [];
+  const writes: number[] = [];
+  for (let repeat = 1; repeat <= repeats; repeat += 1) {
+    const before = await settled(environment, signal);
+    const times = await backAtWork(environment, repeat, copies);
+    ready.push(times.ready);
+    atWork.push(times.atWork);
+    const after = await settled(environment, signal);
+    // The change itself: one write of the user, one of the konnector.
+    writes.push(countWrites('after a restart', before, after, say) - 2);
+    resident.push((await environment.agent().usage()).residentBytes);
+  }
+  return {
+    ready: median(ready),
+    atWork: median(atWork),
+    resident: median(resident),
+    writes: Math.max(...writes),
+  };
+}
+
+/** Half a minute in which nothing happens. */
+async function idleness({
+  environment,
+  say,
+  signal,
+}: BenchContext<KonnectorEnvironment>) {
+  const before = await settled(environment, signal);
+  const begun = await environment.agent().usage();
+  await wait(idleMs, undefined, { signal });
+  const ended = await environment.agent().usage();
+  const after = await settled(environment, signal);
+  return {
+    writes: countWrites('at idle', before, after, say),
+    cpu: (ended.cpuSeconds - begun.cpuSeconds) / (idleMs / 1_000),
+    resident: ended.residentBytes,
+  };
+}
+
+const figuresOf = (
+  objects: number,
+  idle: Awaited<ReturnType<typeof idleness>>,
+  restarted: Awaited<ReturnType<typeof restarts>>,
+): Figure[] => {
+  const figure = (
+    name: string,
+    value: number,
+    unit: string,
+    limit?: number,
+  ): Figure =>
+    figureOf({
+      name,
+      value,
+      unit,
+      target:
+        limit === undefined ? undefined : { on: 'value', at: 'most', limit },
+    });
+  const memory = objects >= manyObjects ? 180 : undefined;
+  const held = `resident memory, ${objects} objects`;
+  return [
+    figure('writes at idle in 30 s', idle.writes, '', 0),
+    figure('processor at idle', idle.cpu * 100, '% of a core'),
+    figure('writes after a restart', restarted.writes, '', 0),
+    figure('restart to ready', restarted.ready, 's', 3),
+    figure('restart to first change through', restarted.atWork, 's', 3),
+    figure(`${held}, after work`, idle.resident / mebibyte, 'MiB', memory),
+    figure(
+      `${held}, after a restart`,
+      restarted.resident / mebibyte,
+      'MiB',
+      memory,
+    ),
+  ];
+};
+
+export const quietTimes: BenchPart<KonnectorEnvironment> = {
+  about: 'idle, restart and memory with as many objects as asked for',
+  async run(context) {
+    const { environment, signal } = context;
+    const over = new AbortController();
+    try {
+      const copies = await watchCopies(
+        environment,
+        apis.main,
+        AbortSignal.any([over.signal, signal]),
+      );
+      await populate(context, copies);
+      const idle = await idleness(context);
+      const restarted = await restarts(context, copies);
+      return figuresOf(environment.synced, idle, restarted);
+    } finally {
+      over.abort();
+    }
+  },
+};

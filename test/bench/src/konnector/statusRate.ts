@@ -1,0 +1,126 @@
+// Status updates that arrive on the app cluster a second, beside the bare loop.
+import { figureOf } from '../harness/figures';
+import { inParallel, interleaved, secondsOf } from '../harness/interleaved';
+import { BenchContext, BenchPart } from '../harness/runBench';
+import { median } from '../harness/statistics';
+import { sampleName } from '../kube/sample';
+import { Api, apis, collectionOf } from './api';
+import { Arrivals, watchArrivals } from './Arrivals';
+import { objectsARun } from './createRate';
+import {
+  concurrency,
+  createAllBare,
+  createSynced,
+  keyOf,
+  openBareNamespace,
+  openNamespace,
+  patienceMs,
+  watchCopies,
+} from './creates';
+import { KonnectorEnvironment } from './environment';
+
+const namespace = 'status';
+const bareNamespace = 'status-bare';
+
+export const statusOf = (round: number) => ({
+  status: { phase: 'Ready', round },
+});
+
+export const statusPath = (api: Api, of: string, index: number): string =>
+  `${collectionOf(api, of)}/${sampleName(index)}/status`;
+
+/** Makes the objects that both ways give a status to. */
+async function populate(
+  environment: KonnectorEnvironment,
+  count: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const copies = await watchCopies(environment, apis.main, signal);
+  const bareCopies = await watchCopies(environment, apis.bare, signal);
+  await openNamespace(environment, apis.main, namespace, copies);
+  await createSynced(environment, apis.main, { namespace, count }, copies);
+  await openBareNamespace(environment, bareNamespace);
+  const run = { namespace: bareNamespace, count };
+  await createAllBare(environment, run, bareCopies);
+}
+
+/** All of a namespace, once; the round tells them from those before. */
+export async function changeStatuses(
+  { control, serviceNamespace }: KonnectorEnvironment,
+  { of, count, round }: { of: string; count: number; round: number },
+  objects: Arrivals,
+): Promise<void> {
+  const place = serviceNamespace(of);
+  await inParallel(concurrency, count, index =>
+    control.send('PATCH', statusPath(apis.main, place, index), statusOf(round)),
+  );
+  const tokens = Array.from(
+    { length: count },
+    (_, index) => `${keyOf(of, index)}@${round}`,
+  );
+  await objects.all(tokens, patienceMs);
+}
+
+async function changeBare(
+  { control, app }: KonnectorEnvironment,
+  { count, round }: { count: number; round: number },
+  objects: Arrivals,
+): Promise<void> {
+  const of = bareNamespace;
+  await inParallel(concurrency, count, async index => {
+    const path = statusPath(apis.bare, of, index);
+    await control.send('PATCH', path, statusOf(round));
+    await app.send('PATCH', path, statusOf(round));
+  });
+  const tokens = Array.from(
+    { length: count },
+    (_, index) => `${keyOf(of, index)}@${round}`,
+  );
+  await objects.all(tokens, patienceMs);
+}
+
+async function measure(
+  { environment, repeats }: BenchContext<KonnectorEnvironment>,
+  signal: AbortSignal,
+) {
+  const { app } = environment;
+  const count = objectsARun(environment.objects, repeats);
+  await populate(environment, count, signal);
+  const objects = await watchArrivals(app, collectionOf(apis.main), signal);
+  const bares = await watchArrivals(app, collectionOf(apis.bare), signal);
+  return interleaved(
+    repeats,
+    async round => {
+      const run = { of: namespace, count, round };
+      const change = () => changeStatuses(environment, run, objects);
+      return count / (await secondsOf(change));
+    },
+    async round =>
+      count /
+      (await secondsOf(() => changeBare(environment, { count, round }, bares))),
+  );
+}
+
+export const statusRate: BenchPart<KonnectorEnvironment> = {
+  about: 'status updates that arrive on the app cluster, beside the bare loop',
+  async run(context) {
+    const over = new AbortController();
+    try {
+      const { ours, bare } = await measure(
+        context,
+        AbortSignal.any([over.signal, context.signal]),
+      );
+      return [
+        figureOf({
+          name: 'status updates synced',
+          value: median(ours),
+          unit: '/s',
+          baseline: median(bare),
+          target: { on: 'ratio', at: 'least', limit: 0.75 },
+        }),
+      ];
+    } finally {
+      over.abort();
+    }
+  },
+};

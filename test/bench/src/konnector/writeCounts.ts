@@ -1,0 +1,40 @@
+// What is written on a cluster, as its API server counts it: every request of every client but reads.
+import { BareApi } from '../harness/bareApi';
+import { samplesOf } from './prometheus';
+
+/** Requests by `resource` or `resource/subresource`. */
+export type WriteCounts = ReadonlyMap<string, number>;
+
+const reads = new Set(['GET', 'LIST', 'WATCH', 'CONNECT']);
+/** What the API server asks of itself to decide about other requests. */
+const reviews = /reviews$/;
+
+/** Of the text of `/metrics`. */
+export function countWrites(metrics: string): WriteCounts {
+  const counts = new Map<string, number>();
+  for (const { labels, value } of samplesOf(
+    metrics,
+    'apiserver_request_total',
+  )) {
+    const { verb = '', resource = '', subresource = '' } = labels;
+    if (reads.has(verb) || resource === '' || reviews.test(resource)) continue;
+    const what = subresource ? `${resource}/${subresource}` : resource;
+    counts.set(what, (counts.get(what) ?? 0) + value);
+  }
+  return counts;
+}
+
+/** Only what became more, without what is written in quiet times, too: the Lease and the heartbeat. */
+export function writesBetween(
+  before: WriteCounts,
+  after: WriteCounts,
+): Record<string, number> {
+  const quiet = new Set(['leases', 'clusterbindings/status']);
+  const more = [...after]
+    .map(([what, count]) => [what, count - (before.get(what) ?? 0)] as const)
+    .filter(([what, count]) => count > 0 && !quiet.has(what));
+  return Object.fromEntries(more);
+}
+
+export const readWrites = async (api: BareApi): Promise<WriteCounts> =>
+  countWrites(await api.send('GET', '/metrics'));

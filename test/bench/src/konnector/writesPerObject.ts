@@ -1,0 +1,105 @@
+// How many writes the konnector makes for an object, as the API servers count them.
+import { Figure, figureOf } from '../harness/figures';
+import { inParallel } from '../harness/interleaved';
+import { BenchPart } from '../harness/runBench';
+import { sampleName } from '../kube/sample';
+import { Api, apis, collectionOf } from './api';
+import { watchArrivals } from './Arrivals';
+import {
+  createSynced,
+  keyOf,
+  openNamespace,
+  patienceMs,
+  watchCopies,
+} from './creates';
+import { KonnectorEnvironment } from './environment';
+import { settled, writesOnBoth } from './settled';
+import { changeStatuses } from './statusRate';
+
+const count = 100;
+const namespace = 'writes';
+
+/** All writes that the work brings about, but for one an object that is the user's or the provider's own. */
+async function writesOf(
+  environment: KonnectorEnvironment,
+  work: () => Promise<unknown>,
+  signal: AbortSignal,
+): Promise<number> {
+  const before = await settled(environment, signal);
+  await work();
+  const after = await settled(environment, signal);
+  const writes = writesOnBoth(before, after);
+  return writes.reduce((sum, [, made]) => sum + made, 0) / count - 1;
+}
+
+async function changeSpecs(
+  { app, serviceNamespace }: KonnectorEnvironment,
+  api: Api,
+  copies: Awaited<ReturnType<typeof watchCopies>>,
+): Promise<void> {
+  await inParallel(8, count, index =>
+    app.send('PATCH', `${collectionOf(api, namespace)}/${sampleName(index)}`, {
+      spec: { counter: 1 },
+    }),
+  );
+  const place = serviceNamespace(namespace);
+  const tokens = Array.from(
+    { length: count },
+    (_, index) => `${keyOf(place, index)}#1`,
+  );
+  await copies.all(tokens, patienceMs);
+}
+
+const figure = (name: string, value: number, limit: number): Figure =>
+  figureOf({
+    name: `writes of the konnector, ${name}`,
+    value,
+    unit: 'an object',
+    target: { on: 'value', at: 'most', limit },
+  });
+
+export const writesPerObject: BenchPart<KonnectorEnvironment> = {
+  about: `writes for a create, a spec change and a status change, of ${count} objects`,
+  async run({ environment, signal }) {
+    const over = new AbortController();
+    const until = AbortSignal.any([over.signal, signal]);
+    const api = apis.main;
+    try {
+      const copies = await watchCopies(environment, api, until);
+      const objects = await watchArrivals(
+        environment.app,
+        collectionOf(api),
+        until,
+      );
+      await openNamespace(environment, api, namespace, copies);
+      const run = { namespace, count };
+      const create = await writesOf(
+        environment,
+        () => createSynced(environment, api, run, copies),
+        signal,
+      );
+      const spec = await writesOf(
+        environment,
+        () => changeSpecs(environment, api, copies),
+        signal,
+      );
+      const status = await writesOf(
+        environment,
+        () =>
+          changeStatuses(
+            environment,
+            { of: namespace, count, round: 1 },
+            objects,
+          ),
+        signal,
+      );
+      return [
+        figure('create', create, 2),
+        figure('spec change', spec, 1),
+        figure('status change', status, 1),
+      ];
+    } finally {
+      over.abort();
+    }
+  },
+};
