@@ -168,13 +168,17 @@ async function serve(
 
   if (state.syncing) return { ...soFar, apiExport, crd };
 
-  relatedObjects.set(key, answers.accepted);
   const syncer = await syncers.ensure(
     key,
     api,
     `${apiExport.metadata.generation} ${crd.metadata.generation}`,
     controlPlane,
     pins,
+  );
+  relatedObjects.set(
+    key,
+    syncer.refusal ? [] : answers.accepted,
+    api.isolation,
   );
   if (syncer.refusal) {
     const { message } = syncer.refusal;

@@ -11,16 +11,7 @@ import {
 } from '@klutch/bind-api';
 import { annotations } from '../markers';
 import { covers, hashOf } from '../sync/projection';
-
-/** Groups that belong to Kubernetes or to the binding itself; nobody may bring a CRD into them through a binding. */
-const isReservedGroup = (group: string) =>
-  group === '' ||
-  group === 'k8s.io' ||
-  group.endsWith('.k8s.io') ||
-  group === 'kubernetes.io' ||
-  group.endsWith('.kubernetes.io') ||
-  group === names.group ||
-  group === names.templateGroup;
+import { isReservedGroup } from './reservedGroup';
 
 /** What the decision rests on. */
 export interface CrdFacts {

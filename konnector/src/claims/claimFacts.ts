@@ -1,14 +1,14 @@
 /** What the decision on a claimed pair rests on, and what can come of it. Pure. */
 import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import type { KubeObject, ObjectKey, Unstructured } from '@klutch/kube';
-import type { ClusterPins } from '../markers';
 import { patchTowards, type Target } from './claimedContent';
 import { coversPlace, type ClaimRules } from './claimSelection';
 import { matchingEntries } from './keyPatterns';
+import type { ClaimPins } from './owner';
 
 /** What the decision rests on: both objects as they are now, read live. */
 export interface ClaimFacts {
-  /** The object in the service namespace. */
+  /** The object on the control plane. */
   provider: Unstructured | undefined;
   /** The object on the app cluster. */
   consumer: Unstructured | undefined;
@@ -26,7 +26,7 @@ export interface ClaimFacts {
   deletedHere: KubeObject | undefined;
   /** True when the name on the app cluster is a kubeconfig secret of a binding. */
   reserved: boolean;
-  pins: ClusterPins;
+  pins: ClaimPins;
 }
 
 /** One write. After it the next one is planned from its answer. */

@@ -1,8 +1,9 @@
 import { claimProblem, coversPlace, fieldsOf } from './claimSelection';
 import { concerns } from './concerns';
 import { splitFields } from './fieldSelections';
-import { pins, thing } from '../testing/objects';
+import { pins as clusters, thing } from '../testing/objects';
 
+const pins = { ...clusters, marks: { annotations: {} } };
 const secrets = { resource: 'secrets', version: 'v1' };
 
 describe('coversPlace', () => {
@@ -14,26 +15,40 @@ describe('coversPlace', () => {
     expect(coversPlace(claim({ names: ['db'] }), place)).toBe(true);
     expect(coversPlace(claim({ names: [] }), place)).toBe(false);
     expect(coversPlace(claim({ namespaces: ['team-b'] }), place)).toBe(false);
-    expect(coversPlace(claim({ namespaces: [] }), { name: 'db' })).toBe(true);
+  });
+
+  it('means cluster-scoped objects unless the claim names namespaces', () => {
+    const covers = (namespaces?: string[]) =>
+      coversPlace({ ...secrets, selector: { namespaces } }, { name: 'db' });
+    expect([covers(), covers([]), covers(['*'])]).toEqual([true, true, true]);
+    expect(covers(['team-a'])).toBe(false);
   });
 });
 
 describe('field selectors', () => {
-  it('are all asked of the server, but for the app cluster’s namespace', () => {
+  it('are all asked of the server, but for the place on the app cluster', () => {
     expect(
       fieldsOf({
         ...secrets,
         selector: { fieldSelectors: ['type=Opaque', ' ', 'metadata.name!=a'] },
       }),
     ).toBe('type=Opaque,metadata.name!=a');
-    const split = splitFields('type=Opaque,metadata.namespace==team-a');
+    const split = splitFields(
+      'type=Opaque,metadata.namespace==team-a,metadata.name!=b',
+    );
     expect(split.server).toBe('type=Opaque');
-    expect(split.allowsNamespace('team-a')).toBe(true);
-    expect(split.allowsNamespace('team-b')).toBe(false);
+    const inTeam = (name: string, namespace = 'team-a') => ({
+      namespace,
+      name,
+    });
+    expect(split.allowsPlace(inTeam('a'))).toBe(true);
+    expect(split.allowsPlace(inTeam('b'))).toBe(false);
+    expect(split.allowsPlace(inTeam('a', 'team-b'))).toBe(false);
     const other = splitFields('metadata.namespace!=team-a');
     expect(other.server).toBe('');
-    expect(other.allowsNamespace('team-a')).toBe(false);
-    expect(other.allowsNamespace('team-b')).toBe(true);
+    expect(other.allowsPlace(inTeam('a'))).toBe(false);
+    expect(other.allowsPlace(inTeam('a', 'team-b'))).toBe(true);
+    expect(other.allowsPlace({ name: 'cluster-scoped' })).toBe(true);
   });
 });
 

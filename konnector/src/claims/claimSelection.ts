@@ -8,16 +8,18 @@ const allows = (list: readonly string[] | undefined, value: string) =>
 
 /**
  * True when names and namespaces of the claim cover a place.
- * @param key - of the app cluster; selectors speak of the app cluster. Cluster-scoped objects have no namespace.
+ * @param key - of the app cluster; selectors speak of the app cluster. Cluster-scoped objects are in no namespace: a
+ *   claim that names some does not mean them.
  */
 export function coversPlace(
   { selector = {} }: PermissionClaim,
   { namespace, name }: ObjectKey,
 ): boolean {
-  return (
-    allows(selector.names, name) &&
-    (namespace === undefined || allows(selector.namespaces, namespace))
-  );
+  const { names, namespaces } = selector;
+  if (!allows(names, name)) return false;
+  return namespace === undefined
+    ? !namespaces?.length || namespaces.includes('*')
+    : allows(namespaces, namespace);
 }
 
 /** True when an object with these labels matches one of the claim's label maps, or there is none. */

@@ -5,18 +5,21 @@ import {
   createController,
   keyOf,
   metadataOf,
+  type CacheChange,
   type KubeObject,
-  type Resource,
 } from '@klutch/kube';
+import type { FollowCopies } from '../copies/ProviderObjects';
+import { Sharing } from '../copies/sharing';
 import type { Breaker } from '../deletion/breaker/Breaker';
 import { labels } from '../markers';
-import { perServiceNamespace } from '../copies/perServiceNamespace';
-import { namespacedMapping } from '../mapping/namespaced';
+import type { Mapping } from '../mapping/Mapping';
+import { isMarkedForOther } from '../sync/ownership';
 import { followTrouble, type Trouble } from '../trouble';
 import { coversLabels } from './claimSelection';
 import { createEvidence } from './evidence';
 import { createFieldSelections } from './fieldSelections';
 import { HeldDeletions } from './heldDeletions';
+import { isMeantForUs } from './owner';
 import { platformFields } from './platformObjects';
 import { createClaimReconcile } from './reconcileClaimed';
 import type { RelatedObjectsParts } from './relatedObjects';
@@ -36,7 +39,8 @@ export interface ClaimSyncOptions extends Omit<
 > {
   /** Of the binding whose deletions these are. */
   breaker: Breaker;
-  resource: Resource;
+  mapping: Mapping;
+  followCopies: FollowCopies;
   claims: () => readonly PermissionClaim[];
   /** Whether objects of the app cluster matter that are no copies of ours; others are not even watched then. */
   watchesConsumers: boolean;
@@ -63,16 +67,19 @@ const toMetadata = ({ apiVersion, kind, metadata }: KubeObject): KubeObject => {
 
 const byNamespace = 'namespace';
 
+const takenByAnother = (plural: string) =>
+  `The claim on ${plural} is not served: the control plane offers the type to one app cluster only (isolation None), and another one uses it. Nothing is written. Ask its operator for another isolation.`;
+
 /** Bodies are never watched. */
 export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
-  const { resource, signal, metrics, serviceNamespaces } = options;
+  const { mapping, signal, metrics, serviceNamespaces } = options;
+  const resource = mapping.consumer;
   const logger = options.logger.child({ claim: resource.plural });
-  const slim = metadataOf(resource);
   const fieldSelector = platformFields(resource);
 
   const consumers = createCache({
     client: options.consumerClient,
-    resource: slim,
+    resource: metadataOf(resource),
     labelSelector: options.watchesConsumers
       ? undefined
       : `${labels.resourceOwner}=Provider`,
@@ -83,15 +90,34 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     metrics,
   });
   const evidence = createEvidence(consumers, options.consumerClient, resource);
-  const mapping = namespacedMapping(resource, serviceNamespaces);
-  const providers = perServiceNamespace({
+  const pins = { ...options.pins, marks: mapping.marks };
+  const claimant = { pins, marks: mapping.marks };
+  const sharing = new Sharing(object => {
+    if (isMarkedForOther(object, claimant)) return 'other';
+    return isMeantForUs(object, pins) ? 'us' : 'nobody';
+  });
+  let taken: Trouble | undefined;
+  const refusal = () => taken?.message;
+  function seeSharing(change: CacheChange<KubeObject>): void {
+    sharing.see(change);
+    if (sharing.takenByAnother === (taken !== undefined)) return;
+    taken = sharing.takenByAnother
+      ? { message: takenByAnother(resource.plural), since: new Date() }
+      : undefined;
+    enqueueAll();
+    options.changed();
+  }
+  const providers = options.followCopies<KubeObject>({
     client: options.providerClient,
-    resource: slim,
-    serviceNamespaces,
+    resource: metadataOf(mapping.provider),
     fieldSelector,
     project: toMetadata,
-    changed: ({ object }) => enqueue(mapping.consumerKeyOf(object)),
-    becameKnown: enqueueAll,
+    changed(change) {
+      if (mapping.exclusive) seeSharing(change);
+      enqueue(mapping.consumerKeyOf(change.object));
+    },
+    becameKnown: namespace =>
+      namespace === '' ? enqueueAll() : enqueueNamespace(namespace),
     healthChanged: options.changed,
     signal,
     logger,
@@ -99,8 +125,6 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
   });
   const fields = createFieldSelections({
     ...options,
-    resource: slim,
-    mapping,
     changed: enqueue,
     healthChanged: options.changed,
     logger,
@@ -116,7 +140,8 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     watches: [{ cache: consumers }],
     reconcile: createClaimReconcile({
       ...options,
-      mapping,
+      pins,
+      refusal,
       consumers,
       providers,
       evidence,
@@ -132,15 +157,16 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
   });
   consumers.start(signal);
   controller.start(signal);
-  options.duty.onLead(() => {
-    consumers.list().map(keyOf).forEach(enqueue);
-    providers.all().map(mapping.consumerKeyOf).forEach(enqueue);
-  }, signal);
+  options.duty.onLead(enqueueAll, signal);
 
   function enqueue(key: string | undefined): void {
     if (key) controller.enqueue(key);
   }
-  function enqueueAll(namespace: string): void {
+  function enqueueAll(): void {
+    consumers.list().map(keyOf).forEach(enqueue);
+    providers.all().map(mapping.consumerKeyOf).forEach(enqueue);
+  }
+  function enqueueNamespace(namespace: string): void {
     providers
       .list(serviceNamespaces.of(namespace) ?? '')
       .map(mapping.consumerKeyOf)
@@ -155,10 +181,9 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
   return {
     claimsChanged() {
       fields.follow(options.claims());
-      serviceNamespaces.cache
-        .list()
-        .forEach(({ metadata }) => enqueueAll(metadata.name ?? ''));
+      enqueueAll();
     },
-    trouble: () => consumerTrouble() ?? providers.trouble() ?? fields.trouble(),
+    trouble: () =>
+      taken ?? consumerTrouble() ?? providers.trouble() ?? fields.trouble(),
   };
 }

@@ -1,5 +1,5 @@
 /** What a claimed object and its copy say, and the one patch that brings one of them to what it should say. Pure. */
-import type { KubeObject, Unstructured } from '@klutch/kube';
+import type { KubeObject, OwnerReference, Unstructured } from '@klutch/kube';
 import { annotations } from '../markers';
 import {
   covers,
@@ -47,6 +47,8 @@ export interface Target {
   marks: {
     labels: Record<string, string | null>;
     annotations: Record<string, string | null>;
+    /** Whom an object goes with that is made anew; what is there keeps its owners. */
+    ownerReferences?: OwnerReference[];
   };
   /** Metadata of the other side, kept in step: entries that were carried and are not any more go. */
   carried: Metadata;
@@ -139,12 +141,14 @@ export function newObject(
   target: Target & { content: JsonObject },
 ): Unstructured {
   const { labels, annotations: notes } = metadataOf(target, noKeys);
+  const { ownerReferences } = target.marks;
   return {
     ...target.content,
     apiVersion: like.apiVersion,
     kind: like.kind,
     metadata: {
       ...key,
+      ...(ownerReferences && { ownerReferences }),
       labels: present(labels),
       annotations: { ...present(notes), ...appliedMark(like, target.content) },
     },

@@ -1,9 +1,8 @@
 /** Is a pair a claim's business at all? Answered by metadata alone, so that no body is read for nothing. Pure. */
 import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
-import type { ClusterPins } from '../markers';
 import { mayContinue } from './claimSelection';
-import { consumerRole, providerRole } from './owner';
+import { consumerRole, providerRole, type ClaimPins } from './owner';
 
 /** Whether a claim's labels and fields select an object of a side. */
 export type Selects = (
@@ -17,9 +16,10 @@ export function concerns(
   claim: PermissionClaim,
   pair: Partial<Record<ClaimOwner, KubeObject>>,
   selects: Selects,
-  pins: ClusterPins,
+  pins: ClaimPins,
 ): boolean {
   const { Provider: provider, Consumer: consumer } = pair;
+  if (!consumer && providerRole(provider, pins) === 'foreign') return false;
   const isOriginal = (side: ClaimOwner, object: KubeObject | undefined) =>
     object !== undefined &&
     (mayContinue(claim, side) ||

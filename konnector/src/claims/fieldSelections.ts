@@ -3,17 +3,17 @@ import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import {
   createCache,
   keyOf,
+  metadataOf,
+  parseKey,
   type Cache,
   type KubeClient,
   type KubeObject,
   type Logger,
-  type Resource,
+  type ObjectKey,
   type KubeMetrics,
 } from '@klutch/kube';
-import { perServiceNamespace } from '../copies/perServiceNamespace';
-import type { ProviderObjects } from '../copies/ProviderObjects';
+import type { FollowCopies, ProviderObjects } from '../copies/ProviderObjects';
 import type { Mapping } from '../mapping/Mapping';
-import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import { followTrouble, type Trouble } from '../trouble';
 import { fieldsOf, mayContinue } from './claimSelection';
 
@@ -34,22 +34,25 @@ interface Selected {
   trouble: () => Trouble | undefined;
 }
 
-/** Selectors speak of the app cluster; names and namespaces of the other one are translated or not asked for. */
-const namespaceField = /^\s*metadata\.namespace\s*(!=|==?)\s*(.*?)\s*$/;
+/** Selectors speak of the app cluster; the other one has other names and namespaces, so neither is asked about them. */
+const placeField = /^\s*metadata\.(namespace|name)\s*(!=|==?)\s*(.*?)\s*$/;
 
-/** Splits a selector into what every server can be asked and what is said of the app cluster's namespace. */
+/** Splits a selector into what every server can be asked and what is said of the place on the app cluster. */
 export function splitFields(text: string): {
   server: string;
-  allowsNamespace: (namespace: string) => boolean;
+  allowsPlace: (place: ObjectKey) => boolean;
 } {
   const terms = text.split(',').filter(term => term.trim());
-  const namespaces = terms.map(term => namespaceField.exec(term));
+  const places = terms.map(term => placeField.exec(term));
   return {
-    server: terms.filter((_term, index) => !namespaces[index]).join(','),
-    allowsNamespace: namespace =>
-      namespaces.every(
-        found => !found || (found[1] === '!=') === (found[2] !== namespace),
-      ),
+    server: terms.filter((_term, index) => !places[index]).join(','),
+    allowsPlace: ({ namespace = '', name }) =>
+      places.every(found => {
+        if (!found) return true;
+        const [, field, operator, wanted] = found;
+        const value = field === 'name' ? name : namespace;
+        return (operator === '!=') === (wanted !== value);
+      }),
   };
 }
 
@@ -57,9 +60,7 @@ export function splitFields(text: string): {
 export function createFieldSelections(options: {
   consumerClient: KubeClient;
   providerClient: KubeClient;
-  serviceNamespaces: ServiceNamespaces;
-  /** Metadata only. */
-  resource: Resource<KubeObject>;
+  followCopies: FollowCopies;
   mapping: Mapping;
   /** The answer for an object may have changed. */
   changed: (key: string | undefined) => void;
@@ -68,7 +69,7 @@ export function createFieldSelections(options: {
   logger: Logger;
   metrics?: KubeMetrics;
 }): FieldSelections {
-  const { resource, mapping, changed, logger, metrics } = options;
+  const { mapping, changed, logger, metrics } = options;
   const running = new Map<string, Selected>();
   const idOf = (side: ClaimOwner, fieldSelector: string) =>
     `${side} ${fieldSelector}`;
@@ -77,10 +78,9 @@ export function createFieldSelections(options: {
     const stop = new AbortController();
     const signal = AbortSignal.any([options.signal, stop.signal]);
     if (side === 'Provider') {
-      const providers = perServiceNamespace<KubeObject>({
+      const providers = options.followCopies<KubeObject>({
         client: options.providerClient,
-        resource,
-        serviceNamespaces: options.serviceNamespaces,
+        resource: metadataOf(mapping.provider),
         fieldSelector,
         changed: ({ object }) => changed(mapping.consumerKeyOf(object)),
         becameKnown: () => undefined,
@@ -93,7 +93,7 @@ export function createFieldSelections(options: {
     }
     const consumers = createCache({
       client: options.consumerClient,
-      resource,
+      resource: metadataOf(mapping.consumer),
       fieldSelector,
       logger,
       metrics,
@@ -128,13 +128,13 @@ export function createFieldSelections(options: {
       }
     },
     select(claim, side, object) {
-      const { server, allowsNamespace } = splitFields(fieldsOf(claim));
+      const { server, allowsPlace } = splitFields(fieldsOf(claim));
       const { namespace, name = '' } = object.metadata;
       const here =
         side === 'Consumer'
-          ? namespace
-          : options.serviceNamespaces.consumerOf(namespace ?? '');
-      if (here !== undefined && !allowsNamespace(here)) return false;
+          ? keyOf(object)
+          : mapping.consumerKeyAt({ namespace, name });
+      if (here === undefined || !allowsPlace(parseKey(here))) return false;
       if (server === '') return true;
       const selected = running.get(idOf(side, server));
       return (

@@ -1,7 +1,7 @@
 /** Objects that change hands: `autoAdopt` and `autoDonate`. Pure. */
 import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
-import { annotations, labels, type ClusterPins } from '../markers';
+import { annotations, labels } from '../markers';
 import { contentOf, newObject, type Target } from './claimedContent';
 import {
   matching,
@@ -13,6 +13,7 @@ import {
   type ClaimStep,
 } from './claimFacts';
 import { rulesFor } from './claimSelection';
+import type { ClaimPins } from './owner';
 
 /** An object that a claim let change hands before is the claim's still, when its copy is gone for a while. */
 export const hasChangedHands = (facts: ClaimFacts, owner: ClaimOwner) =>
@@ -36,13 +37,14 @@ export function changesHands(
 /** What an object carries that has become its owner's: where it came from. */
 const originalMarks = (
   owner: ClaimOwner,
-  pins: ClusterPins,
+  pins: ClaimPins,
   giver: KubeObject,
 ): Target['marks'] =>
   owner === 'Provider'
     ? {
         labels: {},
         annotations: {
+          ...pins.marks.annotations,
           [annotations.resourceOwner]: 'Provider',
           [annotations.consumerCluster]: pins.consumerCluster,
           [annotations.consumerUid]: giver.metadata.uid ?? '',

@@ -1,7 +1,7 @@
 /** A pair with an owner: brings the copy to what the original says, and carries back what the other side has the say in. Pure. */
 import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import type { KubeObject, Unstructured } from '@klutch/kube';
-import { annotations, labels, type ClusterPins } from '../markers';
+import { annotations, labels } from '../markers';
 import {
   contentOf,
   contentPatch,
@@ -20,6 +20,7 @@ import {
 import { rulesFor, type ClaimRules } from './claimSelection';
 import { valueAt, withValueAt } from './jsonPaths';
 import { matchesAny } from './keyPatterns';
+import type { ClaimPins } from './owner';
 
 /** The original's content, but for what the other side has the say in. */
 const contentOfCopy = (
@@ -75,7 +76,7 @@ function carriedToCopy(
 /** What the copy of an owner's object carries. */
 const copyMarks = (
   owner: ClaimOwner,
-  pins: ClusterPins,
+  pins: ClaimPins,
   original: KubeObject,
 ): Target['marks'] =>
   owner === 'Provider'
@@ -89,7 +90,9 @@ const copyMarks = (
       }
     : {
         labels: {},
+        ownerReferences: pins.marks.ownerReferences,
         annotations: {
+          ...pins.marks.annotations,
           [annotations.bound]: 'true',
           [annotations.resourceOwner]: 'Consumer',
           [annotations.consumerCluster]: pins.consumerCluster,

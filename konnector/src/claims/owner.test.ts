@@ -1,6 +1,7 @@
-import { pins, thing } from '../testing/objects';
+import { pins as clusters, thing } from '../testing/objects';
 import { consumerRole, ownerOfPair, providerRole } from './owner';
 
+const pins = { ...clusters, marks: { annotations: {} } };
 const g = 'klutch.anynines.com';
 const there = {
   absent: undefined,

@@ -1,11 +1,18 @@
 /** Whose is a pair of objects that have the same place on both clusters? Pure. */
 import type { ClaimOwner } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
+import type { Marks } from '../mapping/Mapping';
 import { annotations, labels, type ClusterPins } from '../markers';
+
+/** What tells whose a claimed object is. */
+export interface ClaimPins extends ClusterPins {
+  /** Without all of them an object of the control plane is not meant for this app cluster, whatever its name. */
+  marks: Marks;
+}
 
 /**
  * What an object says of itself: `original` is its owner's, `copy` was made by us from the other side's, `foreign` is
- * the copy of somebody else, from another app cluster or another control plane.
+ * somebody else's, from another app cluster or another control plane, or does not say that it is meant for this one.
  */
 export type Role = 'absent' | 'unmarked' | 'original' | 'copy' | 'foreign';
 
@@ -15,12 +22,22 @@ const markOf = (object: KubeObject) =>
 const annotationOf = (object: KubeObject | undefined, key: string) =>
   object?.metadata.annotations?.[key];
 
+/** Does an object of the control plane say that it is meant for this app cluster? Only cluster-scoped ones have to. */
+export const isMeantForUs = (
+  { metadata }: KubeObject,
+  { marks }: Pick<ClaimPins, 'marks'>,
+): boolean =>
+  Object.entries(marks.annotations).every(
+    ([key, value]) => metadata.annotations?.[key] === value,
+  );
+
 /** The role of an object of the control plane. Copies of the reference's konnector do not say of which app cluster. */
 export function providerRole(
   object: KubeObject | undefined,
-  pins: ClusterPins,
+  pins: ClaimPins,
 ): Role {
   if (!object) return 'absent';
+  if (!isMeantForUs(object, pins)) return 'foreign';
   const mark = markOf(object);
   if (mark === 'Provider') return 'original';
   if (mark !== 'Consumer') return 'unmarked';
@@ -66,6 +83,12 @@ export type PairOwner =
   | { owner: 'left'; side: ClaimOwner }
   | { owner: 'nobody' };
 
+const whyForeign = (provider: KubeObject | undefined, { marks }: ClaimPins) =>
+  annotations.clusterNamespace in marks.annotations &&
+  annotationOf(provider, annotations.clusterNamespace) === undefined
+    ? `that one does not say in its annotation ${annotations.clusterNamespace} for which app cluster it is`
+    : 'that one is another app cluster’s';
+
 const cameFrom = (
   object: KubeObject | undefined,
   key: string,
@@ -81,7 +104,7 @@ const cameFrom = (
 export function ownerOfPair(
   provider: KubeObject | undefined,
   consumer: KubeObject | undefined,
-  pins: ClusterPins,
+  pins: ClaimPins,
 ): PairOwner {
   const there = providerRole(provider, pins);
   const here = consumerRole(consumer, pins);
@@ -104,7 +127,7 @@ export function ownerOfPair(
       : { owner: 'nobody' };
   }
   if (there === 'foreign') {
-    return { owner: 'contested', why: 'that one is another app cluster’s' };
+    return { owner: 'contested', why: whyForeign(provider, pins) };
   }
   if (here === 'copy' && there !== 'copy') return { owner: 'Provider' };
   // A change of hands takes two writes; between them only the new original knows.

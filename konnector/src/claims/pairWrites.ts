@@ -5,11 +5,11 @@ import {
   keyOf,
   type KubeClient,
   type ObjectKey,
-  type Resource,
   type ReconcileContext,
   type Unstructured,
 } from '@klutch/kube';
 import type { Breaker } from '../deletion/breaker/Breaker';
+import type { Mapping } from '../mapping/Mapping';
 import type { ClaimStep } from './claimFacts';
 import type { Evidence } from './evidence';
 import type { HeldDeletions } from './heldDeletions';
@@ -33,7 +33,7 @@ const metSomebodyMs = 1_000;
 export class PairWrites {
   constructor(
     private readonly options: {
-      resource: Resource;
+      mapping: Mapping;
       clients: Record<ClaimOwner, KubeClient>;
       breaker: Breaker;
       evidence: Evidence;
@@ -43,7 +43,7 @@ export class PairWrites {
 
   /** Does the step and puts its answer into the pair. False: nothing more is to be done now. */
   async carryOut(step: ClaimStep, run: PairRun): Promise<boolean> {
-    const { resource, clients } = this.options;
+    const { clients } = this.options;
     const options = { fieldManager: fieldManagers.claimed };
     switch (step.step) {
       case 'patch': {
@@ -51,7 +51,7 @@ export class PairWrites {
         const place = run.place[side];
         const client = clients[side];
         run.pair[side] = await client.mergePatch(
-          resource,
+          this.resourceOf(side),
           place,
           patch,
           options,
@@ -71,14 +71,19 @@ export class PairWrites {
     }
   }
 
+  private resourceOf(side: ClaimOwner) {
+    const { consumer, provider } = this.options.mapping;
+    return side === 'Consumer' ? consumer : provider;
+  }
+
   private async create(
     side: ClaimOwner,
     object: Unstructured,
     { pair, context }: PairRun,
   ): Promise<boolean> {
-    const { resource, clients } = this.options;
+    const { clients } = this.options;
     try {
-      pair[side] = await clients[side].create(resource, object, {
+      pair[side] = await clients[side].create(this.resourceOf(side), object, {
         fieldManager: fieldManagers.claimed,
       });
       return true;
@@ -112,7 +117,7 @@ export class PairWrites {
 
   /** The control plane's objects vanish with their type, which is no word about any of them. */
   private async isOfferedAbove(): Promise<boolean> {
-    const { group, version, plural } = this.options.resource;
+    const { group, version, plural } = this.resourceOf('Provider');
     if (group === '') return true;
     const offered = await this.options.clients.Provider.discover(
       group,
@@ -129,10 +134,10 @@ export class PairWrites {
     side: ClaimOwner,
     { pair, place }: PairRun,
   ): Promise<void> {
-    const { resource, clients, evidence } = this.options;
+    const { clients, evidence } = this.options;
     const { uid, resourceVersion } = pair[side]?.metadata ?? {};
     if (side === 'Consumer') evidence.ours(uid);
-    await clients[side].delete(resource, place[side], {
+    await clients[side].delete(this.resourceOf(side), place[side], {
       preconditions: { uid, resourceVersion },
     });
     pair[side] = undefined;

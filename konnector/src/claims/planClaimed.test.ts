@@ -1,10 +1,11 @@
 import type { PermissionClaim } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
-import { pins } from '../testing/objects';
+import { pins as clusters } from '../testing/objects';
 import { coversLabels } from './claimSelection';
 import type { ClaimFacts } from './claimFacts';
 import { planClaimed } from './planClaimed';
 
+const pins = { ...clusters, marks: { annotations: {} } };
 const g = 'klutch.anynines.com';
 const owner = `${g}/resource-owner`;
 const place = {

@@ -4,6 +4,7 @@ import {
   ApiError,
   isForbidden,
   isNotFound,
+  keyOf,
   metadataOf,
   parseKey,
   type Cache,
@@ -13,7 +14,7 @@ import {
   type Unstructured,
 } from '@klutch/kube';
 import type { ProviderObjects } from '../copies/ProviderObjects';
-import type { Mapping } from '../mapping/Mapping';
+import type { Feedback } from '../feedback/objectCondition';
 import { ClaimFeedback } from './claimFeedback';
 import { coversPlace } from './claimSelection';
 import type { ClaimSyncOptions } from './claimSync';
@@ -21,6 +22,7 @@ import { concerns, type Selects } from './concerns';
 import type { Evidence } from './evidence';
 import type { ClaimStep } from './claimFacts';
 import type { HeldDeletions } from './heldDeletions';
+import type { ClaimPins } from './owner';
 import { PairWrites, type Pair } from './pairWrites';
 import { planClaimed } from './planClaimed';
 
@@ -33,7 +35,9 @@ export interface ClaimReconcileParts extends ClaimSyncOptions {
   consumers: Cache<KubeObject>;
   /** The control plane's. Metadata only. */
   providers: ProviderObjects<KubeObject>;
-  mapping: Mapping;
+  pins: ClaimPins;
+  /** Why nothing may be written at all; undefined when it may. */
+  refusal: () => string | undefined;
   evidence: Evidence;
   held: HeldDeletions;
   selects: Selects;
@@ -54,7 +58,7 @@ const sameList = <T>(a: readonly T[], b: readonly T[]) =>
 
 /** Makes the reconcile function. Keys are those of the app cluster. */
 export function createClaimReconcile(parts: ClaimReconcileParts) {
-  const { resource, consumers, providers, evidence, pins, claims } = parts;
+  const { mapping, consumers, providers, evidence, pins, claims } = parts;
   const clients = {
     Provider: parts.providerClient,
     Consumer: parts.consumerClient,
@@ -64,7 +68,7 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
     string,
     { versions: string; claims: readonly PermissionClaim[] }
   >();
-  const feedback = new ClaimFeedback(parts.events, resource.kind);
+  const feedback = new ClaimFeedback(parts.events, mapping.consumer.kind);
   const written = new PairWrites({ ...parts, clients });
   const versionsOf = (pair: Partial<Record<ClaimOwner, KubeObject>>) =>
     `${versionOf(pair.Provider)} ${versionOf(pair.Consumer)}`;
@@ -74,24 +78,23 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
     context: ReconcileContext,
   ): Promise<void> {
     const here = parseKey(key);
-    const at = parts.mapping.place(here);
+    const at = mapping.place(here);
     if (at.at !== 'ready') {
       forget(key);
+      if (at.at === 'impossible' && parts.duty.leading) {
+        tellImpossible(here, at.why);
+      }
       return;
     }
-    if (!providers.known(at.key)) return;
+    if (parts.refusal() || !providers.known(at.key)) return;
     const place = { Provider: at.key, Consumer: here };
     const inForce = claims();
     const cached = {
       Provider: providers.get(place.Provider),
       Consumer: consumers.get(key),
     };
-    const meant = inForce.filter(
-      claim =>
-        coversPlace(claim, here) &&
-        concerns(claim, cached, parts.selects, pins),
-    );
-    const reserved = parts.isReserved(resource, here);
+    const meant = meantBy(inForce, here, cached);
+    const reserved = parts.isReserved(mapping.consumer, here);
     if (reserved || meant.length === 0) {
       forget(key);
       return;
@@ -139,6 +142,25 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
     }
   };
 
+  function tellImpossible(here: ObjectKey, { state, message }: Feedback): void {
+    const Consumer = consumers.get(keyOf({ metadata: here }));
+    if (Consumer && meantBy(claims(), here, { Consumer }).length > 0) {
+      parts.events.report(Consumer, state, message);
+    }
+  }
+
+  function meantBy(
+    inForce: readonly PermissionClaim[],
+    here: ObjectKey,
+    cached: Partial<Record<ClaimOwner, KubeObject>>,
+  ): PermissionClaim[] {
+    return inForce.filter(
+      claim =>
+        coversPlace(claim, here) &&
+        concerns(claim, cached, parts.selects, pins),
+    );
+  }
+
   /** There is no such pair, or it is nobody's business. */
   function forget(key: string): void {
     settled.delete(key);
@@ -159,8 +181,8 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
     };
     if (plan(slim).step === 'conflict') return slim;
     const [Provider, Consumer] = await Promise.all([
-      clients.Provider.get(resource, place.Provider),
-      slim.Consumer && clients.Consumer.get(resource, place.Consumer),
+      clients.Provider.get(mapping.provider, place.Provider),
+      slim.Consumer && clients.Consumer.get(mapping.consumer, place.Consumer),
     ]);
     return { Provider, Consumer };
   }
@@ -171,7 +193,7 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
     cached: KubeObject | undefined,
   ): Promise<Unstructured | undefined> {
     const found =
-      cached ?? (await clients.Consumer.get(metadataOf(resource), key));
+      cached ?? (await clients.Consumer.get(metadataOf(mapping.consumer), key));
     return found && { ...found };
   }
 }

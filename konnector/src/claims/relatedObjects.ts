@@ -1,6 +1,6 @@
 /** Keeps the objects that permission claims cover, such as credential secrets, in step between the clusters. */
 import { isDeepStrictEqual } from 'node:util';
-import type { PermissionClaim } from '@klutch/bind-api';
+import type { ClusterScopedIsolation, PermissionClaim } from '@klutch/bind-api';
 import type {
   KubeClient,
   Logger,
@@ -8,20 +8,24 @@ import type {
   Resource,
   KubeMetrics,
 } from '@klutch/kube';
+import { followCopiesOf } from '../copies/followCopies';
 import type { Breaker } from '../deletion/breaker/Breaker';
 import type { EventRecorder } from '../feedback/eventRecorder';
+import { mappingOf } from '../mapping/mappingOf';
 import type { ClusterPins } from '../markers';
 import type { Duty } from '../running/leadership';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import type { Trouble } from '../trouble';
 import { claimProblem, mayStart } from './claimSelection';
 import { startClaimSync, type ClaimSync } from './claimSync';
-import { resolveClaimedResource } from './claimedResource';
+import { resolveClaimedType } from './resolveClaimedType';
 
 /** What the claims of one cluster namespace work with. */
 export interface RelatedObjectsParts {
   consumerClient: KubeClient;
   providerClient: KubeClient;
+  /** Of the app cluster. */
+  clusterNamespace: string;
   serviceNamespaces: ServiceNamespaces;
   pins: ClusterPins;
   events: EventRecorder;
@@ -39,8 +43,15 @@ export interface RelatedObjectsParts {
 
 /** The claims in force in one cluster namespace; several bindings that claim the same type share one set of watches. */
 export interface RelatedObjects {
-  /** Puts the claims of a binding in force; `[]` when it is gone. */
-  set(binding: string, claims: readonly PermissionClaim[]): void;
+  /**
+   * Puts the claims of a binding in force; `[]` when it is gone.
+   * @param isolation - of the binding's API; says where copies of cluster-scoped claimed types are.
+   */
+  set(
+    binding: string,
+    claims: readonly PermissionClaim[],
+    isolation?: ClusterScopedIsolation,
+  ): void;
   /** What keeps a claim from being served. */
   trouble(): Trouble | undefined;
 }
@@ -51,6 +62,7 @@ interface Running {
   watchesConsumers: boolean;
   /** Its deletions count for this binding. */
   binding: string;
+  isolation: ClusterScopedIsolation | undefined;
   stop: AbortController;
 }
 
@@ -78,18 +90,30 @@ export function createRelatedObjects(
   parts: RelatedObjectsParts,
 ): RelatedObjects {
   const claimsOf = new Map<string, readonly PermissionClaim[]>();
+  const { clusterNamespace: name, pins } = parts;
+  const cluster = { name, uid: pins.providerNamespaceUid };
+  const isolations = new Map<string, ClusterScopedIsolation>();
   const running = new Map<string, Running>();
   /** By type; a list stays the same as long as its claims do. */
   let inForce = new Map<string, readonly PermissionClaim[]>();
   let problem: Trouble | undefined;
 
-  /** Of several bindings that claim a type, always the same one. */
-  function bindingWith(type: string): string {
-    const [first = ''] = [...claimsOf]
+  const bindingsWith = (type: string): string[] =>
+    [...claimsOf]
       .filter(([, claims]) => claims.some(claim => typeOf(claim) === type))
       .map(([binding]) => binding)
       .sort();
-    return first;
+
+  /** Of several bindings that claim a type, always the same one. */
+  const bindingWith = (type: string): string => bindingsWith(type)[0] ?? '';
+
+  /** Undefined when bindings that claim the type do not agree. */
+  function isolationOf(type: string): ClusterScopedIsolation | undefined {
+    const found = new Set(
+      bindingsWith(type).map(binding => isolations.get(binding)),
+    );
+    const [first] = found;
+    return found.size === 1 ? first : undefined;
   }
 
   function begin(type: string, claims: readonly PermissionClaim[]): void {
@@ -98,13 +122,20 @@ export function createRelatedObjects(
     const run: Running = {
       watchesConsumers: watchesConsumers(claims),
       binding: bindingWith(type),
+      isolation: isolationOf(type),
       stop: new AbortController(),
     };
     const signal = AbortSignal.any([parts.signal, run.stop.signal]);
     running.set(type, run);
 
     const attempt = async () => {
-      const found = await resolveClaimedResource(parts.providerClient, claim);
+      const found = await resolveClaimedType({
+        ...parts,
+        claim,
+        isolation: run.isolation,
+        mappingOf: (resource, isolation) =>
+          mappingOf(resource, isolation, cluster, parts.serviceNamespaces),
+      });
       if (signal.aborted) return;
       run.trouble = found.ok
         ? undefined
@@ -112,7 +143,8 @@ export function createRelatedObjects(
       if (found.ok) {
         run.sync = startClaimSync({
           ...parts,
-          resource: found.resource,
+          mapping: found.mapping,
+          followCopies: followCopiesOf(found.mapping, 'Namespaced', parts),
           claims: () => inForce.get(type) ?? [],
           watchesConsumers: run.watchesConsumers,
           breaker: parts.breakerOf(run.binding),
@@ -135,9 +167,15 @@ export function createRelatedObjects(
   }
 
   return {
-    set(binding, claims) {
-      if (isDeepStrictEqual(claimsOf.get(binding) ?? [], claims)) return;
+    set(binding, claims, isolation = 'Prefixed') {
+      if (
+        isDeepStrictEqual(claimsOf.get(binding) ?? [], claims) &&
+        (claims.length === 0 || isolations.get(binding) === isolation)
+      ) {
+        return;
+      }
       claimsOf.set(binding, claims);
+      isolations.set(binding, isolation);
       const all = [...claimsOf.values()].flat();
       const wrong = all.map(claimProblem).find(text => text !== undefined);
       problem = wrong ? { message: wrong, since: new Date() } : undefined;
@@ -149,7 +187,8 @@ export function createRelatedObjects(
         const run = running.get(type);
         if (
           run?.watchesConsumers === watchesConsumers(list) &&
-          run.binding === bindingWith(type)
+          run.binding === bindingWith(type) &&
+          run.isolation === isolationOf(type)
         ) {
           run.sync?.claimsChanged();
         } else {

@@ -100,6 +100,7 @@ export function openControlPlane(options: {
         relatedObjects: createRelatedObjects({
           consumerClient: appCluster.client,
           providerClient: client,
+          clusterNamespace,
           serviceNamespaces,
           pins: { consumerCluster: appCluster.uid, providerNamespaceUid },
           events: appCluster.events,

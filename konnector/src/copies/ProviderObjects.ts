@@ -6,7 +6,6 @@ import type {
   Logger,
   ObjectKey,
   Resource,
-  Unstructured,
   KubeMetrics,
 } from '@klutch/kube';
 import type { Trouble } from '../trouble';
@@ -53,6 +52,6 @@ export interface ProviderObjectsOptions<T extends KubeObject> {
 }
 
 /** A way of following all copies of an API. */
-export type FollowCopies = (
-  options: ProviderObjectsOptions<Unstructured>,
-) => ProviderObjects<Unstructured>;
+export type FollowCopies = <T extends KubeObject>(
+  options: ProviderObjectsOptions<T>,
+) => ProviderObjects<T>;

@@ -1,5 +1,5 @@
 import { pins, thing } from '../testing/objects';
-import { Sharing } from './sharing';
+import { Sharing, whoseCopy } from './sharing';
 
 const clusterNamespace = 'klutch.anynines.com/cluster-namespace';
 const consumerCluster = 'klutch.anynines.com/consumer-cluster';
@@ -17,7 +17,7 @@ const theirs = copy('theirs', {
 
 describe('Sharing', () => {
   const after = (...changes: Parameters<Sharing['see']>[0][]) => {
-    const sharing = new Sharing({ pins, marks });
+    const sharing = new Sharing(whoseCopy({ pins, marks }));
     changes.forEach(change => sharing.see(change));
     return sharing.takenByAnother;
   };

@@ -6,12 +6,23 @@ import {
   type Claimant,
 } from '../sync/ownership';
 
+/** For which app cluster an object of the control plane is. */
+export type Whose = 'us' | 'other' | 'nobody';
+
+/** Of objects that the copies of a synced API are among. */
+export const whoseCopy =
+  (claimant: Claimant) =>
+  (object: KubeObject): Whose => {
+    if (isMarkedForOther(object, claimant)) return 'other';
+    return classifyOwnership(object, claimant).owner === 'us' ? 'us' : 'nobody';
+  };
+
 /** Told of all objects of the type, it knows who came first. */
 export class Sharing {
   private readonly ours = new Set<string>();
   private readonly others = new Set<string>();
 
-  constructor(private readonly claimant: Claimant) {}
+  constructor(private readonly whose: (object: KubeObject) => Whose) {}
 
   /** Takes note of a change. */
   see({
@@ -22,10 +33,9 @@ export class Sharing {
     this.ours.delete(key);
     this.others.delete(key);
     if (type === 'deleted') return;
-    if (isMarkedForOther(object, this.claimant)) this.others.add(key);
-    else if (classifyOwnership(object, this.claimant).owner === 'us') {
-      this.ours.add(key);
-    }
+    const whose = this.whose(object);
+    if (whose === 'other') this.others.add(key);
+    if (whose === 'us') this.ours.add(key);
   }
 
   /** Another app cluster has copies here, and we have none: it came first. */

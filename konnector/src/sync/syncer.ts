@@ -12,7 +12,7 @@ import {
 } from '@klutch/kube';
 import { isAdoptable } from '../adoption/isAdoptable';
 import type { FollowCopies } from '../copies/ProviderObjects';
-import { Sharing } from '../copies/sharing';
+import { Sharing, whoseCopy } from '../copies/sharing';
 import type { Breaker } from '../deletion/breaker/Breaker';
 import { deletionIndex, doomedCopies } from '../deletion/doomedCopies';
 import { Orphans, type OrphanReport } from '../deletion/Orphans';
@@ -121,7 +121,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
   options.duty.onLead(() => orphans.begin(), signal);
   const measures = new SyncMeasures(crdName, metrics);
   const claimant = { pins: options.pins, marks: mapping.marks };
-  const sharing = new Sharing(claimant);
+  const sharing = new Sharing(whoseCopy(claimant));
   const refusal = () =>
     mapping.exclusive && sharing.takenByAnother
       ? ({ at: 'impossible', why: takenByAnother(crdName) } as const)

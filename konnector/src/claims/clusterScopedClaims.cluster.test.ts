@@ -1,0 +1,222 @@
+/** Permission claims of cluster-scoped types, of both owners, in every isolation; on two real clusters. */
+import {
+  bindResources,
+  type ClusterScopedIsolation,
+  type CustomResourceDefinition,
+  type PermissionClaim,
+} from '@klutch/bind-api';
+import type { Unstructured } from '@klutch/kube';
+import { establish, eventually } from '../testing/__testUtils__/clusterSetup';
+import type { Offering } from '../testing/__testUtils__/handBackend';
+import {
+  resourceOfCrd,
+  testCrd,
+  userObject,
+} from '../testing/__testUtils__/thingCrd';
+import { TwoClusters } from '../testing/__testUtils__/twoClusters';
+import { UserView } from '../testing/__testUtils__/userView';
+
+const clusterNamespace = 'klutch.anynines.com/cluster-namespace';
+const owner = 'klutch.anynines.com/resource-owner';
+const crdOf = (plural: string) =>
+  testCrd(plural, `${plural[0]?.toUpperCase()}${plural.slice(1)}`, 'Cluster');
+/** An API and the types that it claims. */
+const worlds = {
+  Prefixed: { api: 'gears', ups: 'zones', downs: 'tiers' },
+  Namespaced: { api: 'inners', ups: 'cells', downs: 'slots' },
+  None: { api: 'plains', ups: 'fields', downs: 'hills' },
+};
+const isolations = Object.keys(worlds) as ClusterScopedIsolation[];
+const only: Record<string, Offering> = {
+  solos: { isolation: 'None' },
+  islands: { isolation: 'None' },
+};
+for (const isolation of isolations) {
+  for (const plural of Object.values(worlds[isolation])) {
+    only[plural] = { isolation };
+  }
+}
+const claimOn = (
+  resource: string,
+  side: 'Provider' | 'Consumer',
+  group = 'example.com',
+): PermissionClaim => ({
+  group,
+  resource,
+  version: 'v1',
+  selector: { owner: side, namespaces: [] },
+});
+
+let world: TwoClusters;
+const views = new Map<string, UserView>();
+const viewOf = (plural: string) => {
+  const view =
+    views.get(plural) ?? new UserView(world, resourceOfCrd(crdOf(plural)));
+  views.set(plural, view);
+  return view;
+};
+const installClaimed = async (crd: CustomResourceDefinition) => {
+  await establish(world.provider, [world.backend.providerCrd(crd)]);
+  await establish(world.consumer, [crd]);
+};
+const offerAndBind = async (api: string, claims: PermissionClaim[]) => {
+  const crd = crdOf(api);
+  await world.offer(crd, claims);
+  await world.bind(
+    crd,
+    claims.map(claim => ({ ...claim, state: 'Accepted' })),
+  );
+};
+const provide = (
+  view: UserView,
+  name: string,
+  annotations?: Record<string, string>,
+) =>
+  world.provider.create(view.providerResource, {
+    ...userObject(view.resource, name),
+    metadata: { ...view.copyKey(name), annotations },
+  });
+
+beforeAll(async () => {
+  world = await TwoClusters.start({ only });
+  world.startKonnector();
+  for (const { api, ups, downs } of Object.values(worlds)) {
+    await installClaimed(crdOf(ups));
+    await installClaimed(crdOf(downs));
+    await offerAndBind(api, [
+      claimOn(ups, 'Consumer'),
+      claimOn(downs, 'Provider'),
+    ]);
+  }
+  for (const { api } of Object.values(worlds)) {
+    await world.ready(`${api}.example.com`);
+  }
+}, 120_000);
+afterAll(() => world?.stop(), 30_000);
+
+const planOf = ({ spec }: Unstructured) =>
+  (spec as Record<string, unknown>).plan;
+const setPlan = (plan: string) => ({ spec: { plan } });
+const anotherThan =
+  (before: Unstructured | undefined) =>
+  ({ metadata }: Unstructured) =>
+    metadata.uid !== before?.metadata.uid;
+
+describe.each(isolations)('isolation %s', isolation => {
+  const marks: Record<string, string> =
+    isolation === 'Namespaced' ? {} : { [clusterNamespace]: 'cluster-x' };
+
+  it('C30-C34: what the app cluster owns goes up, is followed and put right, and goes with its original', async () => {
+    const view = viewOf(worlds[isolation].ups);
+    const copy = await view.create('a');
+    expect(copy.metadata.annotations).toMatchObject({
+      ...marks,
+      [owner]: 'Consumer',
+    });
+    await view.patch('a', setPlan('big'));
+    await view.copyOnce('a', found => planOf(found) === 'big');
+    await view.patchCopy('a', setPlan('theirs'));
+    await view.copyOnce('a', found => planOf(found) === 'big');
+    await view.deleteCopy('a');
+    await view.copyOnce('a', anotherThan(copy));
+    await view.delete('a');
+    await eventually(
+      'the copy is gone',
+      async () => (await view.copy('a')) === undefined,
+    );
+  });
+
+  it('C20-C24: what the provider owns comes down, is followed and put right, and goes with its original', async () => {
+    const view = viewOf(worlds[isolation].downs);
+    await provide(view, 'a', marks);
+    const copy = await view.objectOnce('a', () => true);
+    expect(copy.metadata.annotations?.[owner]).toBe('Provider');
+    await view.patchCopy('a', setPlan('big'));
+    await view.objectOnce('a', found => planOf(found) === 'big');
+    await view.patch('a', setPlan('mine'));
+    await view.objectOnce('a', found => planOf(found) === 'big');
+    await view.delete('a');
+    await view.objectOnce('a', anotherThan(copy));
+    await view.deleteCopy('a');
+    await view.gone('a');
+  });
+});
+
+describe.each(['Prefixed', 'None'] as const)('isolation %s', isolation => {
+  it('what does not say that it is meant for this app cluster is left alone on both sides', async () => {
+    const { ups, downs } = worlds[isolation];
+    const down = viewOf(downs);
+    await provide(down, 'unmarked');
+    await provide(down, 'theirs', { [clusterNamespace]: 'cluster' });
+    await provide(down, 'sentinel', { [clusterNamespace]: 'cluster-x' });
+    await down.objectOnce('sentinel', () => true);
+    expect(await down.object('unmarked')).toBeUndefined();
+    expect(await down.object('theirs')).toBeUndefined();
+    expect(down.writesTo('provider', 'unmarked')).toEqual([]);
+
+    const up = viewOf(ups);
+    await up.create('first');
+    await provide(up, 'taken');
+    await world.consumer.create(
+      up.resource,
+      userObject(up.resource, 'taken', { plan: 'mine' }),
+    );
+    expect(await up.event('taken', 'Conflict')).toContain(clusterNamespace);
+    expect(up.writesTo('provider', 'taken')).toEqual([]);
+  });
+});
+
+describe('names that are too long for the control plane', () => {
+  it('are told', async () => {
+    const view = viewOf(worlds.Prefixed.ups);
+    const name = 'x'.repeat(250);
+    await world.consumer.create(view.resource, userObject(view.resource, name));
+    expect(await view.event(name, 'NameTooLong')).toContain(
+      'at most 243 characters',
+    );
+  });
+});
+
+describe('claims that are not served', () => {
+  /** It is not told before it has lasted for 10 s. */
+  const says = (text: string) =>
+    eventually(
+      `the binding says: ${text}`,
+      async () => {
+        const found = await world.consumer.get(bindResources.bindings, {
+          namespace: 'klutch-bind',
+          name: 'solos.example.com',
+        });
+        return found?.status?.conditions?.some(
+          ({ type, message }) =>
+            type === 'InformersSynced' && message?.includes(text),
+        );
+      },
+      30_000,
+    );
+
+  it('isolation None: a type of which another app cluster has copies', async () => {
+    const view = viewOf('islands');
+    await installClaimed(crdOf('islands'));
+    await provide(view, 'theirs', { [clusterNamespace]: 'cluster-y' });
+    await world.consumer.create(
+      view.resource,
+      userObject(view.resource, 'mine'),
+    );
+    await offerAndBind('solos', [claimOn('islands', 'Consumer')]);
+    await says('one app cluster only');
+    expect(await view.copy('mine')).toBeUndefined();
+    await view.deleteCopy('theirs');
+    await view.copyOnce('mine', () => true);
+  }, 60_000);
+
+  it('cluster roles: they would give the provider the app cluster', async () => {
+    const group = 'rbac.authorization.k8s.io';
+    await offerAndBind('solos', [claimOn('clusterroles', 'Provider', group)]);
+    await says('rules the cluster');
+    const touched = world
+      .writes('consumer')
+      .filter(({ resource }) => resource === 'clusterroles');
+    expect(touched).toEqual([]);
+  }, 60_000);
+});
