@@ -1,19 +1,8 @@
 /** What a konnector may do: which verbs it needs, on which side, for an API and for each kind of permission claim. */
 import type { ClusterRole, PolicyRule } from '@klutch/kube';
 import { labels } from './names';
+import { apiName, type ApiResource } from './naming/apiName';
 import type { PermissionClaim } from './types/permissionClaim';
-
-/** An API by group and plural: how templates, requests and roles name it. */
-export interface ApiResource {
-  /** Its group; `''` is the core group. */
-  group: string;
-  /** Its lower-case plural. */
-  resource: string;
-}
-
-/** `<plural>.<group>`; name of the export, the binding and the CRD. */
-export const apiName = ({ group, resource }: ApiResource): string =>
-  group === '' ? resource : `${resource}.${group}`;
 
 /** A verb of Kubernetes' RBAC that a konnector may need. */
 export type KonnectorVerb =

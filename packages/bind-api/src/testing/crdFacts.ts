@@ -164,7 +164,7 @@ export const crdFacts: CrdDescription[] = [
       spec.versions[].deprecated boolean
       spec.versions[].deprecationWarning string
       spec.versions[].schema object!
-      spec.versions[].schema.openAPIV3Schema any! atomic
+      spec.versions[].schema.openAPIV3Schema any(object)! atomic
       spec.versions[].subresources object
       spec.versions[].subresources.status object
       spec.versions[].subresources.scale object
@@ -193,7 +193,7 @@ export const crdFacts: CrdDescription[] = [
     columns: [ready, age],
     fields: `
       spec object!
-      spec.parameters any immutable
+      spec.parameters any(object) immutable
       spec.resources object[]! immutable minItems(1)
       spec.resources[].group string default("") ${GROUP}
       spec.resources[].resource string! ${RESOURCE}
@@ -229,7 +229,7 @@ export const crdFacts: CrdDescription[] = [
       spec.kubeconfigSecretRef.name string! minLength(1)
       spec.kubeconfigSecretRef.key string! enum(kubeconfig)
       spec.providerPrettyName string! minLength(1)
-      spec.serviceProviderSpec any
+      spec.serviceProviderSpec any(object)
       status object
       status.lastHeartbeatTime string:date-time
       status.heartbeatInterval string

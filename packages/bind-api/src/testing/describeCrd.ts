@@ -20,7 +20,9 @@ const typeOf = (schema: JsonSchemaProps): string => {
   if (schema.type === 'array')
     return `${schema.items ? typeOf(schema.items) : 'unknown'}[]`;
   if (schema['x-kubernetes-int-or-string']) return 'int-or-string';
-  if (schema['x-kubernetes-preserve-unknown-fields']) return 'any';
+  if (schema['x-kubernetes-preserve-unknown-fields']) {
+    return schema.type ? `any(${schema.type})` : 'any';
+  }
   if (typeof schema.additionalProperties === 'object')
     return `map(${typeOf(schema.additionalProperties)})`;
   return [schema.type, schema.format].filter(Boolean).join(':');

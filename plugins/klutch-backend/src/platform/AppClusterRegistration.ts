@@ -1,5 +1,5 @@
 /** Registers app clusters and binds APIs to them, as the operator who does it. */
-import { bindResources, names, parseResourceName } from '@klutch/bind-api';
+import { bindResources, names, parseApiName } from '@klutch/bind-api';
 import type { BindingBackend, TenantIdentity } from '@klutch/binding-backend';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import {
@@ -151,7 +151,7 @@ export class AppClusterRegistration {
     const cluster = appClusters.get(clusterId);
     const { resource } = request;
     const title = inventory.service(resource)?.title ?? resource;
-    const api = parseResourceName(resource);
+    const api = parseApiName(resource);
     const appCluster = cluster.client.as(person.kubernetes);
     const attempt = {
       doing: `bind ${title} to ${cluster.title}`,
@@ -160,14 +160,15 @@ export class AppClusterRegistration {
       user: person.kubernetes.user,
     };
     return bindingInWords(attempt, async () => {
-      await appCluster.apply(core.clusterRoles, portalApiRole(api), {
+      const role = portalApiRole({ group: api.group, plural: api.resource });
+      await appCluster.apply(core.clusterRoles, role, {
         fieldManager,
         force: true,
       });
       const bound = await binding.bind({
         identity: tenantOf(clusterId),
         appCluster,
-        resource: { group: api.group, resource: api.plural },
+        resource: api,
         acceptedClaims: request.acceptedClaims
           ? this.#claimsOf(resource, request.acceptedClaims)
           : 'all',

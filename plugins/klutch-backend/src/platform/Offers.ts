@@ -1,6 +1,6 @@
 /** Offers and withdraws APIs on the control plane, as the operator who does it. */
 import { NotFoundError } from '@backstage/errors';
-import { bindResources, parseResourceName } from '@klutch/bind-api';
+import { bindResources, parseApiName } from '@klutch/bind-api';
 import { planTemplate, templateRole } from '@klutch/binding-backend';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { core } from '@klutch/kube';
@@ -51,10 +51,9 @@ export class Offers {
         { field: 'resource', message: 'This API is offered already.' },
       ]);
     }
-    const { plural, group } = parseResourceName(resource);
+    const api = parseApiName(resource);
     const [template, role] = planTemplate({
-      group,
-      resource: plural,
+      ...api,
       claims: request.claims,
     });
     const client = controlPlane.client.as(person.kubernetes);

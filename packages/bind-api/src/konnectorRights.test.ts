@@ -1,0 +1,83 @@
+import {
+  controlPlaneGrants,
+  konnectorApiRole,
+  mergeGrants,
+} from './konnectorRights';
+import type { PermissionClaim } from './types/permissionClaim';
+
+const things = { group: 'example.com', resource: 'things' };
+const secrets = (claim: Partial<PermissionClaim> = {}): PermissionClaim => ({
+  group: '',
+  version: 'v1',
+  resource: 'secrets',
+  ...claim,
+});
+const ownedBy = (owner: 'Provider' | 'Consumer') => ({ selector: { owner } });
+const verbsOn = (
+  rules: ReturnType<typeof mergeGrants>,
+  resource: string,
+): string[] =>
+  rules.find(({ resources }) => resources?.includes(resource))?.verbs ?? [];
+const onAppCluster = (claim: PermissionClaim) =>
+  verbsOn(konnectorApiRole(things, [claim]).rules ?? [], 'secrets');
+const onControlPlane = (claim: PermissionClaim) =>
+  verbsOn(mergeGrants(controlPlaneGrants(things, [claim])), 'secrets');
+
+describe('mergeGrants', () => {
+  it('unites the verbs of a type, whatever the order of the grants', () => {
+    const grants = [
+      { ...things, verbs: ['watch', 'get'] as const },
+      { group: '', resource: 'secrets', verbs: ['get'] as const },
+      { ...things, verbs: ['patch', 'get'] as const },
+    ];
+    const rules = mergeGrants(grants);
+    expect(rules).toEqual([
+      { apiGroups: [''], resources: ['secrets'], verbs: ['get'] },
+      {
+        apiGroups: ['example.com'],
+        resources: ['things'],
+        verbs: ['get', 'watch', 'patch'],
+      },
+    ]);
+    expect(mergeGrants([...grants].reverse())).toEqual(rules);
+  });
+});
+
+describe('rights for claimed objects', () => {
+  it('on the app cluster: what the consumer owns is never deleted or made', () => {
+    expect(onAppCluster(secrets(ownedBy('Consumer')))).toEqual([
+      'get',
+      'list',
+      'watch',
+      'patch',
+    ]);
+    expect(onAppCluster(secrets(ownedBy('Provider')))).toContain('delete');
+    expect(
+      onAppCluster(secrets({ ...ownedBy('Consumer'), autoDonate: true })),
+    ).toContain('delete');
+  });
+
+  it('on the control plane: what the provider owns is deleted only where the claim says so', () => {
+    expect(onControlPlane(secrets(ownedBy('Provider')))).not.toContain(
+      'delete',
+    );
+    expect(
+      onControlPlane(
+        secrets({
+          ...ownedBy('Provider'),
+          onConflict: { recreateWhenConsumerSideDeleted: false },
+        }),
+      ),
+    ).toContain('delete');
+    expect(onControlPlane(secrets(ownedBy('Consumer')))).toContain('delete');
+  });
+});
+
+describe('konnectorApiRole', () => {
+  it('lets nobody but users delete objects of the API', () => {
+    const { metadata, rules } = konnectorApiRole(things, []);
+    expect(metadata.name).toBe('klutch-konnector-things.example.com');
+    expect(verbsOn(rules ?? [], 'things')).not.toContain('delete');
+    expect(verbsOn(rules ?? [], 'things/status')).toEqual(['patch']);
+  });
+});
