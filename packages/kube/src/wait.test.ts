@@ -1,6 +1,24 @@
 import { getEventListeners } from 'node:events';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { orAborted } from './wait';
+import {
+  setImmediate as nextTurn,
+  setTimeout as delay,
+} from 'node:timers/promises';
+import { orAborted, waitMs } from './wait';
+
+describe('waitMs', () => {
+  it.each([2 ** 31, Infinity])(
+    'does not take %d ms, which no timer can wait, for no time at all',
+    async ms => {
+      const stop = new AbortController();
+      const waiting = waitMs(ms, stop.signal).then(() => 'over');
+      expect(await Promise.race([waiting, delay(50, 'it waits')])).toBe(
+        'it waits',
+      );
+      stop.abort();
+      expect(await waiting).toBe('over');
+    },
+  );
+});
 
 describe('orAborted', () => {
   const reason = new Error('changed my mind');

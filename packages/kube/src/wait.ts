@@ -1,9 +1,13 @@
 // Waiting that ends early when nobody wants it any more.
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Resolves after the time, or as soon as the signal aborts. Never rejects. */
+/** Node fires longer timers at once. 24 days. */
+export const longestTimerMs = 2 ** 31 - 1;
+
+/** Resolves after the time, 24 days at most, or as soon as the signal aborts. Never rejects. */
 export function waitMs(ms: number, signal: AbortSignal): Promise<void> {
-  return delay(ms, undefined, { signal }).catch(() => undefined);
+  const boundMs = Math.min(ms, longestTimerMs);
+  return delay(boundMs, undefined, { signal }).catch(() => undefined);
 }
 
 /** The promise, or a rejection with the signal's reason when that comes first. */

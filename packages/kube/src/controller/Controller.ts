@@ -34,13 +34,13 @@ export interface ControllerWatch<T extends KubeObject> {
    * The keys to reconcile when an object changes; default: the object's own.
    * `previous` is there for updates: when the answer depends on a field that may change, answer for both.
    *
-   * When it throws, that is logged and counted, and this change brings no key; the next change of the object and
+   * When it throws or answers with something else, a promise for example, that is logged and counted, and this change brings no key; the next change of the object and
    * `resyncMs` ask again. Who cannot answer for an object had better answer `undefined`.
    */
   key?: (object: T, previous?: T) => string | readonly string[] | undefined;
   /**
    * Default: {@link priorityOf}. What is in the cache when the controller starts is asked for as a change of type
-   * `added` with source `list`. When it throws, that is logged and counted, and the default holds.
+   * `added` with source `list`. When it throws or answers with something else, that is logged and counted, and the default holds.
    */
   priority?: (change: CacheChange<T>) => Priority;
 }
@@ -66,7 +66,7 @@ export interface ControllerOptions<W extends KubeObject[]> {
   concurrency?: number;
   /**
    * The group a key belongs to, such as a binding. Among keys of one priority groups take turns, so that one with many
-   * keys cannot starve the others. Always the same for a key. Default: one group. When it throws, that is logged and
+   * keys cannot starve the others. Always the same for a key. Default: one group. When it throws or answers with something else, that is logged and
    * counted, and the key is one without a group (`''`).
    */
   group?: (key: string) => string;
@@ -75,7 +75,7 @@ export interface ControllerOptions<W extends KubeObject[]> {
    * priority `resync`. Keys are spread over this time, which is 24 days (2^31 - 1) at most. Default: never.
    */
   resyncMs?: number;
-  /** Waits of a key that fails again and again; default 5 ms to 5 minutes, with full jitter. */
+  /** Waits of a key that fails again and again, from 1 ms to 24 days; default 5 ms to 5 minutes, with full jitter. */
   backoff?: BackoffTimes;
   /** Default: says nothing. */
   logger?: Logger;

@@ -1,6 +1,6 @@
 // Keys that are due later: the timers of a queue.
+import { longestTimerMs } from '../wait';
 import { Priority } from './Controller';
-import { longestTimerMs } from './limits';
 
 /** When a key is due, in the time of `performance.now`, and how urgent it is then. */
 export interface Delay {

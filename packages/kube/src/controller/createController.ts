@@ -7,7 +7,12 @@ import { Controller, ControllerOptions, ControllerWatch } from './Controller';
 import { feed, keysNow } from './feed';
 import { createGuard, guardGroup, guardWatch } from './guardFunctions';
 import { KeyedQueue, Taken } from './KeyedQueue';
-import { checkConcurrency, checkDelay, checkResync } from './limits';
+import {
+  checkBackoff,
+  checkConcurrency,
+  checkDelay,
+  checkResync,
+} from './limits';
 import { inReconcileSpan } from './reconcileSpan';
 import { startResync } from './resync';
 import { Runs } from './Runs';
@@ -21,7 +26,7 @@ const slowStopMs = 10_000;
 
 /**
  * Makes a controller. It does nothing until it is started.
- * @throws RangeError when `concurrency` or `resyncMs` is outside of its range
+ * @throws RangeError when `concurrency`, `resyncMs` or `backoff` is outside of its range
  */
 export function createController<W extends KubeObject[]>(
   options: ControllerOptions<W>,
@@ -38,7 +43,7 @@ export function createController<W extends KubeObject[]>(
   const watches = given.map(watch => guardWatch(watch, guard));
   let depthTold = 0;
   const queue = new KeyedQueue({
-    backoff: options.backoff ?? defaultBackoff,
+    backoff: checkBackoff(name, options.backoff ?? defaultBackoff),
     group: options.group && guardGroup(options.group, guard),
     onDepth(depth) {
       if (depth !== depthTold) metrics?.queueDepth(name, depth - depthTold);
@@ -116,9 +121,7 @@ export function createController<W extends KubeObject[]>(
   }
 
   async function run(signal: AbortSignal): Promise<void> {
-    const ends = watches.map(watch =>
-      feed(watch, (key, priority) => queue.add(key, priority)),
-    );
+    const ends: (() => void)[] = [];
     const takeNoMore = () => {
       queue.close();
       ends.splice(0).forEach(end => end());
@@ -131,6 +134,9 @@ export function createController<W extends KubeObject[]>(
     signal.addEventListener('abort', onAbort, { once: true });
     if (signal.aborted) onAbort();
     try {
+      for (const watch of watches) {
+        ends.push(feed(watch, (key, priority) => queue.add(key, priority)));
+      }
       await Promise.all(watches.map(({ cache }) => cache.whenSynced(signal)));
       ready.resolve();
       logger.debug({}, 'all caches are synced, the controller begins');
@@ -142,7 +148,7 @@ export function createController<W extends KubeObject[]>(
       if (!signal.aborted) {
         logger.error(
           { err: error },
-          'the controller cannot begin: one of its caches was stopped',
+          'the controller cannot go on: one of its caches was stopped, or something it was given failed',
         );
       }
     } finally {

@@ -97,6 +97,97 @@ describe('a key function that throws', () => {
   });
 });
 
+/** A list that fails when it is read. */
+const lazyList = new Proxy(['a'], {
+  get(list, field, proxy) {
+    return field === 'length' ? broken() : Reflect.get(list, field, proxy);
+  },
+});
+
+describe('a key function that answers with', () => {
+  it.each<[string, (name: string) => unknown]>([
+    ['a promise', async name => name],
+    ['a promise that rejects', async () => broken()],
+    ['a number', () => 7],
+    ['an object', () => ({})],
+    ['a list of others', name => [name, 7]],
+    ['a list with a hole', () => new Array<string>(1)],
+    ['a list of lists', name => [[name]]],
+    ['a list that fails when it is read', () => lazyList],
+  ])('%s is logged and counted, also in a resync', async (_, answer) => {
+    const { runs, failures, logged } = await start(
+      {
+        key: ({ metadata: { name } }) =>
+          (name === 'bad' ? answer(name) : name) as string,
+      },
+      { resyncMs: 1000 },
+    );
+    expect(runs).toEqual(['1', '2']);
+    expect(failures).toEqual(['test key']);
+    expect(logged).toEqual([
+      expect.objectContaining({ function: 'key', key: 'bad' }),
+    ]);
+    await jest.advanceTimersByTimeAsync(2200);
+    expect(failures.length).toBeGreaterThan(50);
+    expect(runs.length).toBeGreaterThan(4);
+  });
+
+  it('a list is taken as it is, and nothing as none', async () => {
+    const { runs, failures } = await start({
+      key: ({ metadata: { name = '' } }) =>
+        name === 'bad' ? undefined : Object.freeze(['x', name]),
+    });
+    expect(runs).toEqual(['x', '1', '2']);
+    expect(failures).toEqual([]);
+  });
+});
+
+it.each(['soon', undefined, 3, Promise.resolve('user')])(
+  'a priority that there is not (%p) is logged and counted, and the usual one holds',
+  async answer => {
+    const { runs, priorities, failures } = await start({
+      priority: () => answer as never,
+    });
+    expect(runs).toHaveLength(3);
+    expect(priorities).toEqual(new Set(['initial']));
+    expect(failures).toEqual(Array(3).fill('test priority'));
+  },
+);
+
+it.each([undefined, 3, Promise.resolve('a')])(
+  'a group that is no text (%p) is logged and counted, and the key worked on',
+  async answer => {
+    const { runs, failures } = await start(
+      {},
+      { group: () => answer as never },
+    );
+    expect(runs).toHaveLength(3);
+    expect(failures).toEqual(Array(3).fill('test group'));
+  },
+);
+
+it('a cache that fails is logged and stops the controller, and nothing else', async () => {
+  const cache = new HandCache([]);
+  cache.list = broken;
+  const lines: string[] = [];
+  const controller = createController({
+    name: 'test',
+    watches: [{ cache }],
+    reconcile: async () => {},
+    logger: createLogger('test', {
+      destination: { write: line => lines.push(line) },
+    }),
+  });
+  controller.start(stop.signal);
+  await controller.stopped();
+  expect(lines.map(line => JSON.parse(line))).toEqual([
+    expect.objectContaining({
+      level: 50,
+      err: expect.objectContaining({ message: 'broken' }),
+    }),
+  ]);
+});
+
 describe('a priority function that throws', () => {
   it('is logged and counted, and the usual priority holds', async () => {
     const { runs, priorities, failures, logged } = await start({

@@ -1,11 +1,12 @@
 // The functions a controller was given besides its reconcile, made safe: they run in timers and among news of others.
+import { atOnce } from '../atOnce';
 import { KubeMetrics } from '../metrics';
 import { keyOf } from '../resources';
 import { KubeObject, Logger } from '../types';
-import { ControllerWatch } from './Controller';
-import { priorityOf } from './priority';
+import { ControllerWatch, Priority } from './Controller';
+import { priorities, priorityOf } from './priority';
 
-/** What happens in place of what a function that threw would have said. */
+/** What happens in place of what a function that failed would have said. */
 const insteadOf = {
   key: 'the object is passed by until it changes or is looked at again',
   priority: 'the change has the default priority',
@@ -16,23 +17,25 @@ interface Attempt<R> {
   function: keyof typeof insteadOf;
   /** Of the object, or of the queue. */
   key: string;
-  ask: () => R;
-  /** The answer when that throws. */
+  ask: () => unknown;
+  /** Takes an answer for what it is; throws when it is nothing of use. */
+  read: (answer: unknown) => R;
+  /** The answer when one of these throws. */
   otherwise: () => R;
 }
 
 /** Gives an answer in any case. */
 export type Guard = <R>(attempt: Attempt<R>) => R;
 
-/** Logs and counts what throws. */
+/** Logs and counts what throws, or answers with something of no use. */
 export function createGuard(
   controller: string,
   logger: Logger,
   metrics?: KubeMetrics,
 ): Guard {
-  return ({ function: name, key, ask, otherwise }) => {
+  return ({ function: name, key, ask, read, otherwise }) => {
     try {
-      return ask();
+      return read(atOnce(ask()));
     } catch (error) {
       metrics?.functionFailed(controller, name);
       logger.error(
@@ -42,6 +45,33 @@ export function createGuard(
       return otherwise();
     }
   };
+}
+
+function keysIn(answer: unknown): readonly string[] {
+  if (answer === undefined || answer === null) return [];
+  // A copy: a list may fail where nobody expects it.
+  const keys: unknown[] = Array.isArray(answer) ? [...answer] : [answer];
+  return keys.map(key => {
+    if (typeof key === 'string') return key;
+    throw new TypeError(
+      `a key must be a text, not ${typeof key}. Answer with a key, a list of keys or undefined.`,
+    );
+  });
+}
+
+function priorityIn(answer: unknown): Priority {
+  const known = priorities.find(priority => priority === answer);
+  if (known) return known;
+  throw new TypeError(
+    `there is no such priority. Answer with one of ${priorities.join(', ')}.`,
+  );
+}
+
+function groupIn(answer: unknown): string {
+  if (typeof answer === 'string') return answer;
+  throw new TypeError(
+    `a group must be a text, not ${typeof answer}. Answer with the same one for a key each time.`,
+  );
 }
 
 /** The same watch, whose functions never throw. */
@@ -58,7 +88,8 @@ export function guardWatch<T extends KubeObject>(
           function: 'key',
           key: keyOf(object),
           ask: () => key(object, previous),
-          otherwise: () => undefined,
+          read: keysIn,
+          otherwise: () => [],
         })),
     priority:
       priority &&
@@ -67,6 +98,7 @@ export function guardWatch<T extends KubeObject>(
           function: 'priority',
           key: change.key,
           ask: () => priority(change),
+          read: priorityIn,
           otherwise: () => priorityOf(change),
         })),
   };
@@ -80,5 +112,6 @@ export const guardGroup =
       function: 'group',
       key,
       ask: () => group(key),
+      read: groupIn,
       otherwise: () => '',
     });

@@ -1,7 +1,7 @@
 // Which numbers a controller takes. Timers and workers would make of others what nobody meant, without a word.
+import { BackoffTimes } from '../backoff';
+import { longestTimerMs } from '../wait';
 
-/** Node fires longer timers at once. */
-export const longestTimerMs = 2 ** 31 - 1;
 /** Far more than a server bears; a higher number is a mistake. */
 const mostWorkers = 10_000;
 
@@ -27,6 +27,30 @@ export const checkResync = (controller: string, ms: number): number =>
     ms > 0 && ms <= longestTimerMs,
     `milliseconds above 0, up to ${longestTimerMs} (24 days), or none to never look again`,
   );
+
+/** How long a controller waits after failures. */
+export function checkBackoff(
+  controller: string,
+  backoff: BackoffTimes,
+): BackoffTimes {
+  const { baseMs, capMs } = backoff;
+  const what = (name: string) =>
+    `The backoff.${name} of the controller "${controller}"`;
+  const isTimer = (ms: number) => ms >= 1 && ms <= longestTimerMs;
+  check(
+    what('baseMs'),
+    baseMs,
+    isTimer(baseMs),
+    `milliseconds from 1 to ${longestTimerMs} (24 days)`,
+  );
+  check(
+    what('capMs'),
+    capMs,
+    isTimer(capMs) && capMs >= baseMs,
+    `milliseconds from baseMs (${baseMs}) to ${longestTimerMs} (24 days)`,
+  );
+  return backoff;
+}
 
 /** After how many milliseconds a key is due. */
 export const checkDelay = (key: string, ms: number): number =>

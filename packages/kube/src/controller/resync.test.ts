@@ -62,6 +62,27 @@ describe('startResync', () => {
     expect(looks.length).toBeGreaterThan(10);
   });
 
+  it.each([
+    [0, 9_000],
+    [1, 11_000],
+  ])('jitters by a tenth, so that processes drift apart (%d)', (random, ms) => {
+    let slices = 0;
+    const stop = startResync({
+      keys: () => {
+        slices += 1;
+        return [];
+      },
+      periodMs: 10_000,
+      look() {},
+      random: () => random,
+    });
+    jest.advanceTimersByTime(ms - 1);
+    expect(slices).toBe(99);
+    jest.advanceTimersByTime(1);
+    expect(slices).toBe(100);
+    stop();
+  });
+
   it('leaves no timer behind', () => {
     const stop = startResync({ keys: () => [], periodMs: 1000, look() {} });
     jest.advanceTimersByTime(500);

@@ -22,7 +22,7 @@ export interface Leadership {
 
 /** Times in milliseconds; defaults as client-go's. Each must be longer than the next. */
 export interface LeaseTimes {
-  /** How long others wait after the last renewal they saw; written in whole seconds, rounded up; default 15 000. */
+  /** How long others wait after the last renewal they saw; written in whole seconds, rounded up; 24 days at most; default 15 000. */
   durationMs: number;
   /**
    * The leader stops when its last successful renewal was sent so long ago; default 10 000. The difference to the

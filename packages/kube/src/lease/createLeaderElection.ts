@@ -35,7 +35,7 @@ const isStopOf = (signal: AbortSignal, error: unknown): boolean =>
 
 /**
  * Makes a candidate. It does nothing until it is run.
- * @throws Error when the times contradict each other or the identity is empty
+ * @throws Error when the times contradict each other or are longer than 24 days, or the identity is empty
  */
 export function createLeaderElection(
   options: LeaderElectionOptions,

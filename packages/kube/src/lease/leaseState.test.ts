@@ -185,6 +185,13 @@ describe('times', () => {
     expect(() => leaseTimes(given)).toThrow('must grow');
   });
 
+  it.each([2 ** 31, 30 * 86_400_000, Infinity])(
+    'must not be longer than a timer can wait: not %d ms',
+    durationMs => {
+      expect(() => leaseTimes({ durationMs })).toThrow(RangeError);
+    },
+  );
+
   it('are written with microseconds', () => {
     expect(microTime(0, 7)).toBe('1970-01-01T00:00:00.000007Z');
     expect(microTime(1_234, 1_999)).toBe('1970-01-01T00:00:01.234999Z');

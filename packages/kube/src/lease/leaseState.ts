@@ -1,6 +1,7 @@
 // A candidate as a state machine: who holds the lease and what may be done, decided without any I/O.
 // Times of other machines are carried along and never compared with ours.
 import { Lease } from '../coreTypes';
+import { longestTimerMs } from '../wait';
 import { LeaseTimes } from './LeaderElection';
 import { LeaseEnd } from './LeaseLostError';
 
@@ -173,7 +174,7 @@ export const deadlineOf = (state: Leading, times: LeaseTimes): number =>
 
 /**
  * The times with their defaults.
- * @throws Error when they contradict each other
+ * @throws Error when they contradict each other, RangeError when they are longer than a timer can wait
  */
 export function leaseTimes(given: Partial<LeaseTimes> = {}): LeaseTimes {
   const times: LeaseTimes = {
@@ -189,6 +190,11 @@ export function leaseTimes(given: Partial<LeaseTimes> = {}): LeaseTimes {
   if (!inOrder) {
     throw new Error(
       `The times of a lease must grow: retryMs (${retryMs}) times ${retryJitter}, renewDeadlineMs (${renewDeadlineMs}), durationMs (${durationMs}).`,
+    );
+  }
+  if (durationMs > longestTimerMs) {
+    throw new RangeError(
+      `The durationMs of a lease is ${durationMs}. Give ${longestTimerMs} (24 days) at most, since no timer waits longer.`,
     );
   }
   return times;

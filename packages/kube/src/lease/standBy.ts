@@ -8,7 +8,7 @@ import {
   isNotFound,
 } from '../errors';
 import { Logger } from '../types';
-import { waitMs } from '../wait';
+import { longestTimerMs, waitMs } from '../wait';
 import { leaseClock } from './clock';
 import { LeaseApi } from './leaseApi';
 import {
@@ -28,9 +28,6 @@ export interface StandByOptions {
   candidate: Candidate;
   logger: Logger;
 }
-
-/** Node's timers fire at once when asked for more. */
-const longestTimerMs = 2 ** 31 - 1;
 
 /** Somebody else was faster. */
 const isLateness = (error: unknown): boolean =>
