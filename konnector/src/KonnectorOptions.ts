@@ -5,11 +5,15 @@ import type { DeletionLimits } from './deletion/breaker/planBreaker';
 import type { KonnectorMetrics } from './metrics/KonnectorMetrics';
 import type { KonnectorLease } from './running/candidacy';
 import type { Shard } from './running/shard';
+import type { RemoteAppCluster } from './topology/Topology';
 
 /** How to start a konnector. */
 export interface KonnectorOptions {
-  /** Access to the app cluster. Rights: see `konnectorRoles`. */
-  appCluster: KubeConfig;
+  /**
+   * Access to the app cluster; rights: see `konnectorRoles`. Or, for control-plane mode, to the control plane and where
+   * on it the app cluster's kubeconfig is; the Lease is there, too.
+   */
+  appCluster: KubeConfig | RemoteAppCluster;
   /** Ends the konnector; running writes are finished. */
   signal: AbortSignal;
   /** Default: info and worse as JSON lines on standard output. */
@@ -63,7 +67,7 @@ export interface KonnectorHealth {
 export interface Konnector {
   health(): KonnectorHealth;
   /**
-   * Goes on with another kubeconfig for the same app cluster; nothing is lost.
+   * Goes on with another kubeconfig for the cluster that it was started with; nothing is lost.
    * @throws Error in words when it cannot be used; the one before stays in use.
    */
   reconnect(kubeConfig: KubeConfig): Promise<void>;

@@ -7,6 +7,7 @@ import type { EventRecorder } from './feedback/eventRecorder';
 import type { KonnectorMetrics } from './metrics/KonnectorMetrics';
 import type { Duty } from './running/leadership';
 import type { SyncEngine } from './sync/engine';
+import type { RemoteAccess } from './topology/RemoteAccess';
 
 /** The app cluster as the parts see it. */
 export interface AppCluster {
@@ -14,6 +15,8 @@ export interface AppCluster {
   client: KubeClient;
   /** Has bindings and their kubeconfig secrets: the same client, but for control-plane mode. */
   bindingCluster: KubeClient;
+  /** In control-plane mode only: bindings are on the control plane, and their secrets lead to the app cluster. */
+  remote?: RemoteAccess;
   /** Makes the client of a control plane, for its opener to guard and to close. */
   connect: (kubeConfig: KubeConfig) => KubeClient;
   /** Whether this process does the work. */

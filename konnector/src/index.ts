@@ -20,6 +20,8 @@ export {
   type AdmissionObject,
 } from './admission/admissionPolicy';
 export { konnectorIdentity, konnectorRoles } from './roles/base';
+export { remoteBindingRoles, remoteKonnectorRoles } from './roles/remote';
+export type { RemoteAppCluster } from './topology/Topology';
 export {
   annotations as konnectorAnnotations,
   conditions as konnectorConditions,

@@ -9,6 +9,7 @@ import {
 import type { AppCluster } from './appCluster';
 import { startBindings, type Bindings } from './bindings/bindingController';
 import { connect, type KubeConfig } from './controlPlane/connect';
+import { askAgainMs } from './controlPlane/clusterIdentity';
 import { defaultDeletionLimits } from './deletion/breaker/planBreaker';
 import { createEventRecorder } from './feedback/eventRecorder';
 import type { Konnector, KonnectorOptions } from './KonnectorOptions';
@@ -22,7 +23,7 @@ import { alwaysLeading } from './running/leadership';
 import { aborted, orAborted } from './running/orAborted';
 import { leaseNameOf, takes } from './running/shard';
 import { createSyncEngine } from './sync/engine';
-import { onAppCluster } from './topology/onAppCluster';
+import { homeOf, openTopology } from './topology/openTopology';
 import { followTrouble, type Trouble } from './trouble';
 import { konnectorVersion } from './version';
 
@@ -48,7 +49,7 @@ export function startKonnector(options: KonnectorOptions): Konnector {
     });
   const leaseClient =
     options.lease &&
-    connectAs(options.appCluster, { rateLimiter: 'unlimited' });
+    connectAs(homeOf(options.appCluster), { rateLimiter: 'unlimited' });
   const candidacy =
     options.lease &&
     leaseClient &&
@@ -62,9 +63,14 @@ export function startKonnector(options: KonnectorOptions): Konnector {
       metrics,
     });
   const duty = candidacy?.duty ?? alwaysLeading(signal);
-  const topology = onAppCluster(options.appCluster, {
+  const heartbeat = options.heartbeat ?? {
+    tickMs: timings.heartbeatTick,
+    intervalMs: timings.heartbeatInterval,
+  };
+  const topology = openTopology(options.appCluster, {
     connect: connectAs,
     duty,
+    askAgainMs: Math.min(askAgainMs, heartbeat.tickMs),
     signal,
     logger,
   });
@@ -94,13 +100,18 @@ export function startKonnector(options: KonnectorOptions): Konnector {
       { client: topology.bindingCluster, logger, metrics },
       place,
     );
-    bindingTrouble = followTrouble(bindings, 'of the app cluster');
+    const { remote } = topology;
+    bindingTrouble = followTrouble(
+      bindings,
+      remote ? 'of the control plane' : 'of the app cluster',
+    );
     bindings.start(signal);
     await namespaces.whenSynced(signal);
     await bindings.whenSynced(signal);
     const appCluster: AppCluster = {
       client,
       bindingCluster: topology.bindingCluster,
+      remote,
       connect: connectAs,
       duty,
       engine,
@@ -112,10 +123,7 @@ export function startKonnector(options: KonnectorOptions): Konnector {
       logger,
       metrics,
       konnectorVersion,
-      heartbeat: options.heartbeat ?? {
-        tickMs: timings.heartbeatTick,
-        intervalMs: timings.heartbeatInterval,
-      },
+      heartbeat,
       deletionLimits: options.deletionLimits ?? defaultDeletionLimits,
     };
     duty.onLead(leading => {
@@ -126,7 +134,7 @@ export function startKonnector(options: KonnectorOptions): Konnector {
       );
     });
     work = startBindings(appCluster, signal);
-    await aborted(signal);
+    await Promise.race([aborted(signal), topology.lost]);
   }
 
   /** Resolves when nothing is written any more; the end of one part is the end of all. */

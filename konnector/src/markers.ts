@@ -13,6 +13,11 @@ export const annotations = {
   carriedKeys: `${names.group}/carried-keys`,
   /** On an app cluster object, set to `keep` by a person: when the object is deleted, its copy stays. */
   deletion: `${names.group}/deletion`,
+  /**
+   * On CRDs of control-plane mode: UID of the binding, which is in another cluster; in place of an owner reference.
+   * Gone after unbinding.
+   */
+  bindingUid: `${names.group}/binding-uid`,
   /** On bindings: which deletions the breaker let through lately, and whether it holds them, as JSON; survives restarts. */
   deletions: `${names.group}/deletions`,
   /** On a binding, set by a person: so many deletions more than the breaker would let through; it takes it away. */

@@ -28,6 +28,8 @@ import {
 import { Connections } from '../controlPlane/connections';
 import { CrdInstaller } from './installCrd';
 import { isConclusive } from './bindingStatus';
+import { openOwn } from './openOwn';
+import { openSecret } from './openSecret';
 import { because } from './verdict';
 import { Syncers } from './syncers';
 import { unbind } from '../unbinding/unbind';
@@ -136,7 +138,7 @@ function createParts(
   signal: AbortSignal,
   wake: Wakers,
 ): BindingParts {
-  const { client, bindingCluster, bindings, logger } = appCluster;
+  const { client, bindingCluster, remote, bindings, logger } = appCluster;
   const watching = { signal, logger, metrics: appCluster.metrics };
   const writer = new BindingWriter(bindingCluster, bindings);
   const breakers = new Breakers({
@@ -144,26 +146,32 @@ function createParts(
     limits: appCluster.deletionLimits,
     changed: wake.binding,
   });
+  const secrets = new SingleObjectWatches<Secret>({
+    ...watching,
+    client: bindingCluster,
+    resource: core.secrets,
+    changed: wake.secret,
+  });
+  const connections = new Connections({
+    appCluster,
+    breakers,
+    signal,
+    changed: wake.secret,
+  });
+  remote?.onChange(() => bindings.list().map(keyOf).forEach(wake.binding));
   return {
     appCluster,
-    secrets: new SingleObjectWatches<Secret>({
-      ...watching,
-      client: bindingCluster,
-      resource: core.secrets,
-      changed: wake.secret,
-    }),
+    open: remote
+      ? openOwn(connections, remote)
+      : (key, binding) => openSecret({ secrets, connections }, key, binding),
+    secrets,
     crds: new SingleObjectWatches<CustomResourceDefinition>({
       ...watching,
       client,
       resource: bindResources.crds,
       changed: wake.api,
     }),
-    connections: new Connections({
-      appCluster,
-      breakers,
-      signal,
-      changed: wake.secret,
-    }),
+    connections,
     breakers,
     syncers: new Syncers({
       appCluster,

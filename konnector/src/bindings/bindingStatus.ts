@@ -44,7 +44,7 @@ const longLivedToken: NewCondition = {
   status: 'True',
   reason: 'TokenWithoutEnd',
   message:
-    'The token of the kubeconfig never ends: whoever gets hold of it can use it for ever. Have the control plane give out tokens that end, and rotate them.',
+    'The token of the kubeconfig never ends: whoever gets hold of it can use it for ever. Give out tokens that end, and rotate them.',
 };
 
 const orphanedCopies = ({ count, names }: OrphanReport): NewCondition => ({

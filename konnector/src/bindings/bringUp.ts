@@ -21,7 +21,7 @@ import { whyPaused } from './whyPaused';
 import { whySuspended } from './switches';
 import type { ClusterPins } from '../markers';
 import { isEndless, secretVerdict, verdictOn } from './lastingTrouble';
-import { openSecret, type SecretParts } from './openSecret';
+import type { OpenControlPlane, SecretParts } from './openSecret';
 import { planClaims } from './planClaims';
 import { type BindingState } from './bindingStatus';
 import { because, type Verdict } from './verdict';
@@ -32,6 +32,7 @@ import type { Syncers } from './syncers';
 /** What bindings are brought up with. */
 export interface BindingParts extends SecretParts {
   appCluster: AppCluster;
+  open: OpenControlPlane;
   crds: SingleObjectWatches<CustomResourceDefinition>;
   breakers: Breakers;
   syncers: Syncers;
@@ -80,7 +81,7 @@ export async function bringUp(
   const suspended = whySuspended(found);
   if (suspended) await parts.syncers.stop(key);
 
-  const opened = openSecret(parts, key, found);
+  const opened = parts.open(key, found);
   if (!opened) return { binding: found, state: {} };
   if (!opened.ok) {
     await standDown(parts, key);
@@ -92,7 +93,7 @@ export async function bringUp(
   const state: BindingState = {
     secretValid: secretVerdict(opened, found, context),
     syncing: suspended,
-    longLivedToken: isEndless(controlPlane),
+    longLivedToken: isEndless(opened.login),
     heartbeating: heartbeat.verdict,
     providerPrettyName: heartbeat.providerPrettyName,
   };
@@ -154,6 +155,7 @@ async function serve(
     binding,
     crd: seen.object,
     bindingUids: uidsOf(appCluster.bindings.list()),
+    fromElsewhere: appCluster.remote !== undefined,
   });
   if (retry) context.requeueAfter(tryAgainMs);
   state.connected = verdict;

@@ -14,7 +14,7 @@ import { hashOf } from '../sync/projection';
 /** A kubeconfig that may be used. */
 export interface UsableKubeconfig {
   kubeConfig: KubeConfig;
-  /** Cluster namespace: the namespace of the current context. */
+  /** Cluster namespace: the namespace of the current context; `kube-system` of an app cluster. */
   namespace: string;
   /** Changes when the kubeconfig changes; reveals nothing. */
   fingerprint: string;
@@ -32,8 +32,8 @@ const invalid = (where: string, why: string): KubeconfigReading => ({
 });
 
 /**
- * The kubeconfig comes from the control plane, so it may not make this process run a program, read files, go through a
- * proxy or act as somebody else. Where the control plane is, is not for us to judge: it may be on this very machine.
+ * The kubeconfig comes from another cluster or its people, so it may not make this process run a program, read files, go through a
+ * proxy or act as somebody else. Where that cluster is, is not for us to judge: it may be on this very machine.
  */
 const policy: IntakePolicy = {
   ...intakePolicies.strict,
@@ -44,6 +44,29 @@ const policy: IntakePolicy = {
 
 /** Whether a token has ended is for the control plane to say: a wrong clock here must not stop the sync. */
 const neverEnded = new Date(0);
+
+/** What a kubeconfig is for: where its namespace comes from, and what to do when it is missing or wrong. */
+interface Purpose {
+  namespaceOf: (original: KubeConfig) => string | undefined;
+  whenAbsent: string;
+  whenWrong: string;
+}
+
+const toControlPlane: Purpose = {
+  namespaceOf: original =>
+    original.getContextObject(original.getCurrentContext())?.namespace,
+  whenAbsent: 'Bind again to create it.',
+  whenWrong: 'Bind again.',
+};
+
+const replace =
+  'Put a kubeconfig of the app cluster into the Secret that its AppClusterBinding names.';
+const toAppCluster: Purpose = {
+  // By its UID the cluster is told from others.
+  namespaceOf: () => 'kube-system',
+  whenAbsent: replace,
+  whenWrong: replace,
+};
 
 class NoNamespace extends Error {
   constructor() {
@@ -57,44 +80,56 @@ class NoNamespace extends Error {
  * Reads a kubeconfig secret.
  * @param where - how to name the secret in messages, such as `Secret klutch-bind/kubeconfig-x7k2p`.
  */
-export function readKubeconfigSecret(
+export const readKubeconfigSecret = (
   secret: Secret | undefined,
   key: string,
   where: string,
+): KubeconfigReading => read(secret, key, where, toControlPlane);
+
+/** Reads the secret of control-plane mode, whose kubeconfig leads to the app cluster; its context needs no namespace. */
+export const readAppClusterSecret = (
+  secret: Secret | undefined,
+  key: string,
+  where: string,
+): KubeconfigReading => read(secret, key, where, toAppCluster);
+
+function read(
+  secret: Secret | undefined,
+  key: string,
+  where: string,
+  purpose: Purpose,
 ): KubeconfigReading {
+  const { whenAbsent, whenWrong } = purpose;
   if (!secret) {
     return {
       ok: false,
       reason: conditionReasons.kubeconfigSecretNotFound,
-      message: `${where} does not exist. Bind again to create it.`,
+      message: `${where} does not exist. ${whenAbsent}`,
     };
   }
   const encoded = secret.data?.[key];
   if (!encoded) {
-    return invalid(where, `has no data under the key "${key}". Bind again.`);
+    return invalid(where, `has no data under the key "${key}". ${whenWrong}`);
   }
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   try {
-    return { ok: true, value: takeIn(text) };
+    return { ok: true, value: takeIn(text, purpose) };
   } catch (error) {
     // Other messages may quote the file, and with it a credential.
     const why =
       error instanceof KubeconfigRefusedError || error instanceof NoNamespace
         ? error.message
         : 'The kubeconfig is not readable.';
-    return invalid(where, `is of no use. ${why} Bind again.`);
+    return invalid(where, `is of no use. ${why} ${whenWrong}`);
   }
 }
 
 /** @throws Error when it is not readable, asks for too much or names no cluster namespace. */
-function takeIn(text: string): UsableKubeconfig {
+function takeIn(text: string, { namespaceOf }: Purpose): UsableKubeconfig {
   const { kubeconfig } = takeInKubeconfig(text, policy, neverEnded);
   const kubeConfig = loadKubeConfig(kubeconfig);
   // The intake leaves credentials and address only.
-  const original = loadKubeConfig(text);
-  const namespace = original.getContextObject(
-    original.getCurrentContext(),
-  )?.namespace;
+  const namespace = namespaceOf(loadKubeConfig(text));
   if (!namespace) throw new NoNamespace();
   return { kubeConfig, namespace, fingerprint: hashOf(text) };
 }

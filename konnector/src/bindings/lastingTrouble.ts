@@ -4,11 +4,10 @@ import {
   type APIServiceBinding,
 } from '@klutch/bind-api';
 import type { ReconcileContext } from '@klutch/kube';
-import type { ControlPlane } from '../controlPlane/ControlPlane';
 import { credentialsEnded, tokenLifeOf } from '../controlPlane/tokenLife';
 import { idOf } from '../singleObjectWatches';
 import type { Trouble } from '../trouble';
-import type { OpenedSecret } from './openSecret';
+import type { OpenedSecret, SecretLogin } from './openSecret';
 import { because, type Verdict } from './verdict';
 
 /** Everything may hiccup for so long before a condition speaks of it; milliseconds. */
@@ -31,20 +30,19 @@ function isLasting(trouble: Trouble, context: ReconcileContext): boolean {
   return rest <= 0;
 }
 
-/** Whether the kubeconfig works is the control plane's word as well as ours. */
+/** Whether the kubeconfig works is the word of the cluster it leads to, as well as ours. */
 export function secretVerdict(
-  { controlPlane, secretValid }: OpenedSecret & { ok: true },
+  { login, secretValid }: OpenedSecret & { ok: true },
   { spec }: APIServiceBinding,
   context: ReconcileContext,
 ): Verdict {
-  const refusal = controlPlane.unauthorized();
-  if (!refusal || !isLasting(refusal, context)) return secretValid;
-  const life = tokenLifeOf(controlPlane.kubeconfig.inUse.kubeConfig);
+  const { unauthorized } = login;
+  if (!unauthorized || !isLasting(unauthorized, context)) return secretValid;
+  const life = tokenLifeOf(login.kubeConfig);
   const where = spec ? `Secret ${idOf(spec.kubeconfigSecretRef)}` : '';
-  return credentialsEnded(life, where, new Date());
+  return credentialsEnded(life, login.cluster, where, new Date());
 }
 
 /** Whether the token in use never ends. */
-export function isEndless({ kubeconfig }: ControlPlane): boolean {
-  return tokenLifeOf(kubeconfig.inUse.kubeConfig).ends === 'never';
-}
+export const isEndless = ({ kubeConfig }: SecretLogin): boolean =>
+  tokenLifeOf(kubeConfig).ends === 'never';

@@ -5,20 +5,42 @@ import {
 } from '@klutch/bind-api';
 import type { Secret } from '@klutch/kube';
 import type { Connections } from '../controlPlane/connections';
+import type { KubeConfig } from '../controlPlane/connect';
 import type { ControlPlane } from '../controlPlane/ControlPlane';
-import type { RefusedKubeconfig } from '../controlPlane/tryOut';
+import type { ClusterWord, RefusedKubeconfig } from '../controlPlane/tryOut';
 import { annotations } from '../markers';
 import { idOf, type SingleObjectWatches } from '../singleObjectWatches';
+import type { Trouble } from '../trouble';
 import {
   readKubeconfigSecret,
   type KubeconfigReading,
 } from './kubeconfigSecret';
 import { because, type Verdict } from './verdict';
 
+/** The kubeconfig of a binding's secret, as it is in use. */
+export interface SecretLogin {
+  kubeConfig: KubeConfig;
+  /** Where it leads. */
+  cluster: ClusterWord;
+  /** That cluster refuses its credentials. */
+  unauthorized: Trouble | undefined;
+}
+
 /** The control plane of a binding, or the condition that says why there is none. */
 export type OpenedSecret =
-  | { ok: true; controlPlane: ControlPlane; secretValid: Verdict }
+  | {
+      ok: true;
+      controlPlane: ControlPlane;
+      secretValid: Verdict;
+      login: SecretLogin;
+    }
   | { ok: false; secretValid: Verdict };
+
+/** How bindings get to their control plane; see {@link openSecret}. */
+export type OpenControlPlane = (
+  key: string,
+  binding: APIServiceBinding,
+) => OpenedSecret | undefined;
 
 /** What a binding's secret is opened with. */
 export interface SecretParts {
@@ -28,25 +50,48 @@ export interface SecretParts {
   connections: Connections;
 }
 
-const refused = (message: string): OpenedSecret => ({
+/** Said of a binding without a reference. */
+export const namesNoSecret =
+  'The binding names no kubeconfig secret. Bind again.';
+
+/** The binding's kubeconfig is not to be used. */
+export const refused = (message: string): OpenedSecret => ({
   ok: false,
   secretValid: because(reasons.kubeconfigSecretInvalid, message),
 });
 
-const staysWith = (controlPlane: ControlPlane, why: string): OpenedSecret => ({
+const opened = (
+  controlPlane: ControlPlane,
+  secretValid: Verdict,
+): OpenedSecret => ({
   ok: true,
   controlPlane,
-  secretValid: because(
-    reasons.kubeconfigSecretInvalid,
-    `${why} The kubeconfig before it stays in use.`,
-    'Warning',
-  ),
+  secretValid,
+  login: {
+    kubeConfig: controlPlane.kubeconfig.inUse.kubeConfig,
+    cluster: 'control plane',
+    unauthorized: controlPlane.unauthorized(),
+  },
 });
+
+const staysWith = (controlPlane: ControlPlane, why: string): OpenedSecret =>
+  opened(
+    controlPlane,
+    because(
+      reasons.kubeconfigSecretInvalid,
+      `${why} The kubeconfig before it stays in use.`,
+      'Warning',
+    ),
+  );
 
 const wayOut = ({ elsewhere }: RefusedKubeconfig) =>
   elsewhere
     ? ` If this is intended, remove the annotation ${annotations.providerNamespaceUid} from the bindings that use it.`
     : ' It is tried again.';
+
+/** Whether a binding is tied to a control plane, so that its kubeconfig must not lead it to another. */
+export const isPinned = ({ metadata }: APIServiceBinding): boolean =>
+  metadata.annotations?.[annotations.providerNamespaceUid] !== undefined;
 
 /**
  * The control plane of a binding, connected to if need be; undefined while the secret is being read. A secret that is of
@@ -60,7 +105,7 @@ export function openSecret(
 ): OpenedSecret | undefined {
   const ref = binding.spec?.kubeconfigSecretRef;
   if (!ref) {
-    return refused('The binding names no kubeconfig secret. Bind again.');
+    return refused(namesNoSecret);
   }
   const { connections, secrets } = parts;
   const { namespace, name } = ref;
@@ -81,15 +126,17 @@ export function openSecret(
       ? staysWith(present, reading.message)
       : { ok: false, secretValid: because(reading.reason, reading.message) };
   }
-  const pinned =
-    binding.metadata.annotations?.[annotations.providerNamespaceUid] !==
-    undefined;
   try {
-    const controlPlane = connections.use(key, ref, reading.value, pinned);
+    const controlPlane = connections.use(
+      key,
+      ref,
+      reading.value,
+      isPinned(binding),
+    );
     const { refused: newer } = controlPlane.kubeconfig;
     return newer
       ? staysWith(controlPlane, `${where}: ${newer.message}${wayOut(newer)}`)
-      : { ok: true, controlPlane, secretValid: { ok: true } };
+      : opened(controlPlane, { ok: true });
   } catch (error) {
     return refused(error instanceof Error ? error.message : 'unknown reason');
   }

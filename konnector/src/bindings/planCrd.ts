@@ -1,16 +1,14 @@
 /** What has to happen to the app cluster's CRD so that it is the one of the export. Pure. */
 import {
-  bindResources,
   conditionReasons,
   exportToCrd,
-  isCrdInstalledFor,
-  names,
   type APIServiceBinding,
   type APIServiceExport,
   type CustomResourceDefinition,
 } from '@klutch/bind-api';
 import { annotations } from '../markers';
 import { covers, hashOf } from '../sync/projection';
+import { hasStrayOwner, ownedFromElsewhere, whyForeign } from './crdOwner';
 import { isReservedGroup } from './reservedGroup';
 
 /** What the decision rests on. */
@@ -21,6 +19,8 @@ export interface CrdFacts {
   crd: CustomResourceDefinition | undefined;
   /** UIDs of all APIServiceBindings of the app cluster. */
   bindingUids: ReadonlySet<string>;
+  /** The bindings are in another cluster than the CRD: control-plane mode. */
+  fromElsewhere: boolean;
 }
 
 /** One step for the CRD. `apply` is a server-side-apply intent. */
@@ -50,7 +50,10 @@ export function planCrd(facts: CrdFacts): CrdStep {
       message: `The export is called ${name} but describes ${kinds.plural}.${group}.`,
     };
   }
-  const intent = stamped(exportToCrd(facts.export, binding));
+  const wanted = exportToCrd(facts.export, binding);
+  const intent = stamped(
+    facts.fromElsewhere ? ownedFromElsewhere(wanted, binding) : wanted,
+  );
   if (!crd) return { step: 'create', intent };
   const foreign = whyForeign(crd, facts);
   if (foreign) {
@@ -68,7 +71,10 @@ export function planCrd(facts: CrdFacts): CrdStep {
       message: `The CRD ${name} is ${crd.spec.scope}, the export is ${scope}; Kubernetes cannot change this. Unbind and bind again.`,
     };
   }
-  return covers(crd, intent) ? { step: 'nothing' } : { step: 'update', intent };
+  const strays = facts.fromElsewhere && hasStrayOwner(crd, binding);
+  return covers(crd, intent) && !strays
+    ? { step: 'nothing' }
+    : { step: 'update', intent };
 }
 
 /** The hash makes a removed schema field a difference, see `appliedHash`. */
@@ -83,28 +89,4 @@ function stamped(crd: CustomResourceDefinition): CustomResourceDefinition {
       },
     },
   };
-}
-
-/**
- * Why an existing CRD may not be touched, or undefined when it is this binding's. A CRD that carries our marker and
- * belongs to no binding that still exists was left by an unbind or restored from a backup; the binding takes it over.
- */
-function whyForeign(
-  crd: CustomResourceDefinition,
-  facts: CrdFacts,
-): string | undefined {
-  const { binding } = facts;
-  if (isCrdInstalledFor(crd, binding)) return undefined;
-  const owner = (crd.metadata.ownerReferences ?? []).find(
-    reference =>
-      reference.apiVersion.split('/')[0] === names.group &&
-      reference.kind === bindResources.bindings.kind &&
-      facts.bindingUids.has(reference.uid),
-  );
-  if (owner) {
-    return `The CRD ${crd.metadata.name} was installed for another binding of the same name. Delete one of the two bindings.`;
-  }
-  return crd.metadata.annotations?.[annotations.installedBy] === undefined
-    ? `The CRD ${crd.metadata.name} exists and was not installed by a binding; it stays as it is. Remove it, or do not bind this API here.`
-    : undefined;
 }

@@ -1,4 +1,4 @@
-/** Asks the control plane again and again who it is: by the UID of the cluster namespace. */
+/** Asks a cluster again and again who it is: by the UID of a namespace. */
 import {
   core,
   createController,
@@ -10,41 +10,45 @@ import {
 } from '@klutch/kube';
 import type { Trouble } from '../trouble';
 
-/** Who the control plane is. */
+/** How often to ask a cluster who it is, at least; milliseconds. */
+export const askAgainMs = 30_000;
+
+/** Who a cluster is. */
 export interface ClusterIdentity {
-  /** Asks when the cluster namespace is enqueued, and from then on by itself. */
+  /** Asks when the namespace is enqueued, and from then on by itself. */
   readonly controller: Controller;
   /** Why there is no answer, or no longer one. */
   trouble(): Trouble | undefined;
 }
 
 /**
- * Watches stay open when a token ends, and find nothing wrong with a control plane that was rebuilt: asking finds out.
+ * Watches stay open when a token ends, and find nothing wrong with a cluster that was rebuilt: asking finds out.
+ * @param options.namespace - the cluster namespace on a control plane, `kube-system` on an app cluster.
  * @param options.askAgainMs - how long after an answer; milliseconds.
- * @param options.known - called with the UID of the cluster namespace.
+ * @param options.known - called with the UID of the namespace.
  * @param options.changed - called after each answer, and after each failure.
  */
 export function createClusterIdentity(options: {
   client: KubeClient;
-  clusterNamespace: string;
+  namespace: string;
   askAgainMs: number;
-  known: (providerNamespaceUid: string) => void;
+  known: (uid: string) => void;
   changed: () => void;
   logger: Logger;
   metrics?: KubeMetrics;
 }): ClusterIdentity {
-  const { client, clusterNamespace, changed } = options;
+  const { client, namespace, changed } = options;
   let trouble: Trouble | undefined;
   let answered: string | undefined;
   const controller = createController({
-    name: 'cluster-namespace-identity',
+    name: 'cluster-identity',
     logger: options.logger,
     metrics: options.metrics,
     watches: [],
     async reconcile(_key, { signal, requeueAfter }) {
       let uid: string;
       try {
-        uid = await readClusterUid(client, clusterNamespace, signal);
+        uid = await readClusterUid(client, namespace, signal);
       } catch (error) {
         if (signal.aborted) return;
         const message = error instanceof Error ? error.message : String(error);
@@ -69,19 +73,19 @@ export function createClusterIdentity(options: {
 }
 
 /**
- * UID of the cluster namespace.
+ * UID of a namespace.
  * @throws Error in words when there is no such namespace or it cannot be read.
  */
 export async function readClusterUid(
   client: KubeClient,
-  clusterNamespace: string,
+  namespace: string,
   signal: AbortSignal,
 ): Promise<string> {
-  const key = { name: clusterNamespace };
+  const key = { name: namespace };
   const found = await client.get(core.namespaces, key, { signal });
   const uid = found?.metadata.uid;
   if (uid) return uid;
   throw new Error(
-    `The cluster namespace ${clusterNamespace} does not exist on the control plane. Bind again.`,
+    `The namespace ${namespace} does not exist on ${client.server}. If it stands for this app cluster, bind again.`,
   );
 }

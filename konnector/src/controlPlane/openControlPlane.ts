@@ -8,7 +8,7 @@ import { createNamespaceDeletion } from '../namespaces/namespaceDeletion';
 import { createServiceNamespaces } from '../namespaces/serviceNamespaces';
 import { startOnDuty } from '../running/startOnDuty';
 import type { UsableKubeconfig } from '../bindings/kubeconfigSecret';
-import { createClusterIdentity } from './clusterIdentity';
+import { askAgainMs, createClusterIdentity } from './clusterIdentity';
 import { showConnection } from './showConnection';
 import { kubeconfigsOf } from './kubeconfigsOf';
 import { createControlPlaneCaches } from './controlPlaneCaches';
@@ -20,9 +20,6 @@ import type {
 import { createRotation } from './rotation';
 import { createTryOut } from './tryOut';
 import { createUnboundExports } from './unboundExports';
-
-/** How often to ask who the control plane is, at most; milliseconds. */
-const askAgainMs = 30_000;
 
 /**
  * Starts at once.
@@ -66,6 +63,7 @@ export function openControlPlane(options: {
   const tryOut = createTryOut({
     connect: appCluster.connect,
     uid: () => ready?.providerNamespaceUid,
+    cluster: 'control plane',
   });
   const heartbeat = createHeartbeat({
     appCluster,
@@ -89,7 +87,7 @@ export function openControlPlane(options: {
   let claims = new AbortController();
   const identity = createClusterIdentity({
     client,
-    clusterNamespace,
+    namespace: clusterNamespace,
     askAgainMs: Math.min(askAgainMs, appCluster.heartbeat.tickMs),
     known(providerNamespaceUid) {
       if (ready?.providerNamespaceUid === providerNamespaceUid) return;

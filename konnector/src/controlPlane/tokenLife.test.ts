@@ -39,7 +39,8 @@ describe('tokenLifeOf', () => {
 
 describe('credentialsEnded', () => {
   const where = 'Secret klutch-bind/kubeconfig-x';
-  const saidOf = (life: TokenLife) => credentialsEnded(life, where, now);
+  const saidOf = (life: TokenLife) =>
+    credentialsEnded(life, 'control plane', where, now);
 
   it('says what to do, and when the token ended', () => {
     const at = new Date('2026-01-01T00:09:00Z');

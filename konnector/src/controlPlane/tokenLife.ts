@@ -1,6 +1,7 @@
 /** How long the credentials of a kubeconfig last, and what to say when they have ended. Pure. */
 import { because, type Verdict } from '../bindings/verdict';
 import type { KubeConfig } from './connect';
+import type { ClusterWord } from './tryOut';
 
 /** What a token says about its own end. */
 export type TokenLife =
@@ -30,21 +31,30 @@ export function tokenLifeOf(kubeConfig: KubeConfig): TokenLife {
     : { ends: 'unknown' };
 }
 
+const remedies: Record<ClusterWord, string> = {
+  'control plane':
+    'To get some, bind again in the portal, or run: kubectl klutch bind --refresh',
+  'app cluster':
+    'Put a new kubeconfig into the Secret that the AppClusterBinding names.',
+};
+
 /**
- * What to say when the control plane accepts the credentials no more.
+ * What to say when a cluster accepts the credentials no more.
+ * @param cluster - that the kubeconfig leads to.
  * @param where - that holds the kubeconfig, for people: `Secret klutch-bind/kubeconfig-x7k2p`.
  */
 export function credentialsEnded(
   life: TokenLife,
+  cluster: ClusterWord,
   where: string,
   now: Date,
 ): Verdict {
   const ended =
     life.ends === 'at' && life.at <= now
       ? `ended at ${life.at.toISOString()}`
-      : 'are refused by the control plane';
+      : `are refused by the ${cluster}`;
   return because(
     'CredentialsEnded',
-    `The credentials in ${where} ${ended}. Objects and their copies stay as they are, and sync goes on with new credentials. To get some, bind again in the portal, or run: kubectl klutch bind --refresh`,
+    `The credentials in ${where} ${ended}. Objects and their copies stay as they are, and sync goes on with new credentials. ${remedies[cluster]}`,
   );
 }

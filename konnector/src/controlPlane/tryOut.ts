@@ -1,4 +1,4 @@
-/** Whether a kubeconfig leads to the control plane that is known already. */
+/** Whether a kubeconfig leads to the cluster that is known already. */
 import { isUnauthorized, type KubeClient } from '@klutch/kube';
 import type { UsableKubeconfig } from '../bindings/kubeconfigSecret';
 import { readClusterUid } from './clusterIdentity';
@@ -8,12 +8,15 @@ import type { KubeConfig } from './connect';
 export interface RefusedKubeconfig {
   /** A sentence for people. */
   message: string;
-  /** It leads to another control plane, or to one that was rebuilt. */
+  /** It leads to another cluster, or to one that was rebuilt. */
   elsewhere: boolean;
 }
 
+/** What a cluster is called in messages. */
+export type ClusterWord = 'control plane' | 'app cluster';
+
 /**
- * Asks with a kubeconfig; undefined: it works, and leads to the same control plane.
+ * Asks with a kubeconfig; undefined: it works, and leads to the same cluster.
  * @throws what the signal was aborted with.
  */
 export type TryOut = (
@@ -21,21 +24,24 @@ export type TryOut = (
   signal: AbortSignal,
 ) => Promise<RefusedKubeconfig | undefined>;
 
-const wordsOf = (error: unknown): string => {
+const wordsOf = (error: unknown, cluster: ClusterWord): string => {
   if (isUnauthorized(error)) {
-    return 'The control plane does not accept its credentials.';
+    return `The ${cluster} does not accept its credentials.`;
   }
   return error instanceof Error ? error.message : 'It cannot be tried out.';
 };
 
 /**
  * @param options.connect - makes a client that is used for one question.
- * @param options.uid - UID of the cluster namespace; while it is unknown, everything leads elsewhere.
+ * @param options.uid - UID of the kubeconfig's namespace; while it is unknown, everything leads elsewhere.
+ * @param options.cluster - what the cluster is called in messages.
  */
 export function createTryOut(options: {
   connect: (kubeConfig: KubeConfig) => KubeClient;
   uid: () => string | undefined;
+  cluster: ClusterWord;
 }): TryOut {
+  const { cluster } = options;
   return async ({ kubeConfig, namespace }, signal) => {
     let uid: string;
     try {
@@ -47,13 +53,12 @@ export function createTryOut(options: {
       }
     } catch (error) {
       signal.throwIfAborted();
-      return { message: wordsOf(error), elsewhere: false };
+      return { message: wordsOf(error, cluster), elsewhere: false };
     }
     return uid === options.uid()
       ? undefined
       : {
-          message:
-            'It leads to another control plane, or to one that was rebuilt.',
+          message: `It leads to another ${cluster}, or to one that was rebuilt.`,
           elsewhere: true,
         };
   };

@@ -67,14 +67,17 @@ export function createHeartbeat(options: {
   let trouble: Trouble | undefined;
   let providerPrettyName: string | undefined;
 
-  const secrets = new ProviderSecrets({
-    client,
-    clusterNamespace,
-    signal: options.signal,
-    logger: options.logger,
-    metrics: appCluster.metrics,
-    changed: enqueue,
-  });
+  /** In control-plane mode the ClusterBinding names the kubeconfig of the app cluster, which has no other home. */
+  const secrets = appCluster.remote
+    ? undefined
+    : new ProviderSecrets({
+        client,
+        clusterNamespace,
+        signal: options.signal,
+        logger: options.logger,
+        metrics: appCluster.metrics,
+        changed: enqueue,
+      });
 
   function conclude(next: Verdict): void {
     const before = JSON.stringify([verdict, providerPrettyName]);
@@ -90,7 +93,7 @@ export function createHeartbeat(options: {
     clusterBinding: ClusterBinding,
     { signal }: ReconcileContext,
   ): Promise<SecretProblem | 'valid' | undefined> {
-    const secret = secrets.read(clusterBinding);
+    const secret = secrets?.read(clusterBinding);
     const inUse = options.inUse();
     if (!secret || !inUse) return undefined;
     if ('problem' in secret) return secret.problem;
@@ -127,7 +130,7 @@ export function createHeartbeat(options: {
       }
       if (!appCluster.duty.leading) {
         // Follows it from now on.
-        secrets.read(clusterBinding);
+        secrets?.read(clusterBinding);
         return;
       }
       const secret = await readSecret(clusterBinding, context);

@@ -23,7 +23,8 @@ export const konnectorIdentity = {
   aggregationLabel: labels.aggregateToKonnector,
 } as const;
 
-const rbacGroup = 'rbac.authorization.k8s.io';
+/** API group of roles. */
+export const rbacGroup = 'rbac.authorization.k8s.io';
 
 const rule = (
   group: string,
@@ -31,8 +32,20 @@ const rule = (
   verbs: string[],
 ): PolicyRule => ({ apiGroups: [group], resources, verbs });
 
-/** CRDs are deleted at unbind only, and only those the konnector installed and that hold no object any more. */
-const baseRules: PolicyRule[] = [
+/** One object of what the konnector needs before anything is bound. */
+export type KonnectorObject =
+  | Namespace
+  | ServiceAccount
+  | ClusterRole
+  | ClusterRoleBinding
+  | Role
+  | RoleBinding;
+
+/**
+ * On the app cluster, wherever bindings are. CRDs are deleted at unbind only, and only those the konnector installed and
+ * that hold no object any more.
+ */
+export const appClusterRules: PolicyRule[] = [
   rule('', ['namespaces'], ['get', 'list', 'watch']),
   rule('', ['events'], ['create']),
   rule(
@@ -40,43 +53,40 @@ const baseRules: PolicyRule[] = [
     ['customresourcedefinitions'],
     ['get', 'list', 'watch', 'create', 'patch', 'delete'],
   ),
+];
+
+/** Where bindings are. */
+export const bindingRules: PolicyRule[] = [
   rule(names.group, ['apiservicebindings'], ['list', 'watch', 'patch']),
   rule(names.group, ['apiservicebindings/status'], ['patch']),
 ];
 
-/**
- * Kubeconfig secrets have generated names, so the right is limited to their namespace. So is that on the Lease: `create`
- * cannot be limited to a name.
- */
+/** For one namespace: `create` cannot be limited to a name. */
+export const leaseRule: PolicyRule = rule(
+  'coordination.k8s.io',
+  ['leases'],
+  ['get', 'list', 'watch', 'create', 'patch'],
+);
+
+/** Kubeconfig secrets have generated names, so the right is limited to their namespace. */
 const ownNamespaceRules: PolicyRule[] = [
   rule('', ['secrets'], ['get', 'list', 'watch', 'patch']),
-  rule(
-    'coordination.k8s.io',
-    ['leases'],
-    ['get', 'list', 'watch', 'create', 'patch'],
-  ),
+  leaseRule,
 ];
 
-/**
- * Everything the konnector needs before anything is bound: namespace, service account, the aggregated ClusterRole
- * `klutch-konnector` with its binding, the ClusterRole `klutch-konnector-base`, and the Role for kubeconfig secrets and
- * the Lease in `klutch-bind`. Apply them in this order. Rights on a bound API and on claimed types come with the binding, as a
- * ClusterRole labelled `klutch.anynines.com/aggregate-to-konnector: "true"`.
- */
-export function konnectorRoles(): (
-  | Namespace
-  | ServiceAccount
-  | ClusterRole
-  | ClusterRoleBinding
-  | Role
-  | RoleBinding
-)[] {
+const subjects = [
+  {
+    kind: 'ServiceAccount',
+    name: konnectorIdentity.serviceAccount,
+    namespace: konnectorIdentity.namespace,
+  },
+];
+
+/** Namespace, service account, the aggregated ClusterRole with its binding, and the ClusterRole of these rules. */
+export function clusterWideRoles(rules: PolicyRule[]): KonnectorObject[] {
   const { namespace, serviceAccount, role, baseRole, aggregationLabel } =
     konnectorIdentity;
   const label = { [aggregationLabel]: 'true' };
-  const subjects = [
-    { kind: 'ServiceAccount', name: serviceAccount, namespace },
-  ];
   return [
     { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } },
     {
@@ -94,7 +104,7 @@ export function konnectorRoles(): (
       apiVersion: `${rbacGroup}/v1`,
       kind: 'ClusterRole',
       metadata: { name: baseRole, labels: label },
-      rules: baseRules,
+      rules,
     },
     {
       apiVersion: `${rbacGroup}/v1`,
@@ -103,6 +113,19 @@ export function konnectorRoles(): (
       roleRef: { apiGroup: rbacGroup, kind: 'ClusterRole', name: role },
       subjects,
     },
+  ];
+}
+
+/**
+ * Everything the konnector needs before anything is bound: namespace, service account, the aggregated ClusterRole
+ * `klutch-konnector` with its binding, the ClusterRole `klutch-konnector-base`, and the Role for kubeconfig secrets and
+ * the Lease in `klutch-bind`. Apply them in this order. Rights on a bound API and on claimed types come with the binding, as a
+ * ClusterRole labelled `klutch.anynines.com/aggregate-to-konnector: "true"`.
+ */
+export function konnectorRoles(): KonnectorObject[] {
+  const { namespace, role } = konnectorIdentity;
+  return [
+    ...clusterWideRoles([...appClusterRules, ...bindingRules]),
     {
       apiVersion: `${rbacGroup}/v1`,
       kind: 'Role',

@@ -1,4 +1,4 @@
-/** How the program gets to its app cluster. */
+/** How the program gets to the cluster it is at home in: the app cluster, or in control-plane mode the control plane. */
 import { readFileSync } from 'node:fs';
 import { loadKubeConfig } from '@klutch/kube';
 import type { KubeConfig } from '../controlPlane/connect';
@@ -27,7 +27,7 @@ function inClusterKubeconfig(host: string, port: string): string {
 }
 
 /**
- * Access to the app cluster: from a file, or the pod's own without one.
+ * Access to that cluster: from a file, or the pod's own without one.
  * @throws Error in words when there is neither.
  */
 export function appClusterConfig(file: string | undefined): KubeConfig {
@@ -46,7 +46,7 @@ export function appClusterConfig(file: string | undefined): KubeConfig {
     process.env;
   if (!host) {
     throw new Error(
-      'Not inside a cluster. Give the app cluster with --kubeconfig <file>.',
+      'Not inside a cluster. Give one with --kubeconfig <file>: the app cluster, or in control-plane mode the control plane.',
     );
   }
   return loadKubeConfig(inClusterKubeconfig(host, port ?? '443'));

@@ -15,7 +15,7 @@ import { konnectorCommand, type Settings } from './flags';
 import { startProbes } from './probes';
 
 async function run(settings: Settings): Promise<void> {
-  const { kubeconfig, lease, heartbeat, rate } = settings;
+  const { kubeconfig, remote, lease, heartbeat, rate } = settings;
   const { concurrency, resyncMs, shard } = settings;
   const logger = createLogger('konnector', { level: settings.logLevel });
   const stop = new AbortController();
@@ -25,7 +25,7 @@ async function run(settings: Settings): Promise<void> {
       stop.abort();
     });
   }
-  const appCluster = appClusterConfig(kubeconfig);
+  const home = appClusterConfig(kubeconfig);
   const registry = new Registry();
   collectProcessMetrics(registry);
   let konnector: Konnector | undefined;
@@ -43,7 +43,7 @@ async function run(settings: Settings): Promise<void> {
       'the konnector starts',
     );
     const started = startKonnector({
-      appCluster,
+      appCluster: remote ? { controlPlane: home, ...remote } : home,
       signal: stop.signal,
       logger,
       lease,

@@ -82,6 +82,33 @@ describe('flags', () => {
     });
   });
 
+  it('takes the flags of control-plane mode as the reference has them', async () => {
+    const mode = [
+      '--control-plane-mode',
+      '--app-cluster-kubeconfig-secret-name=app-1',
+      '--app-cluster-kubeconfig-secret-namespace=klutch-bind-default-app-1',
+      '--app-cluster-kubeconfig-secret-key=kubeconfig',
+      '--binding-root-namespace=klutch-bind-default-app-1',
+    ];
+    expect(await parse(...mode)).toMatchObject({
+      remote: {
+        clusterNamespace: 'klutch-bind-default-app-1',
+        kubeconfigSecret: {
+          namespace: 'klutch-bind-default-app-1',
+          name: 'app-1',
+          key: 'kubeconfig',
+        },
+      },
+      lease: { namespace: 'klutch-bind-default-app-1', name: 'klutch-bind' },
+    });
+    expect(await parse(...mode, '--lease-namespace=own')).toMatchObject({
+      lease: { namespace: 'own' },
+    });
+    expect(await parse(...mode.slice(0, 2))).toBe(
+      '--control-plane-mode needs --app-cluster-kubeconfig-secret-namespace, --binding-root-namespace as well. Add them.',
+    );
+  });
+
   it.each([
     [['-v=2'], 'info'],
     [['--v=2'], 'info'],
@@ -120,6 +147,10 @@ describe('flags', () => {
     ['--lease-duration=0s', 'between 0.1 and 3600'],
     ['-v=11', 'between 0 and 10'],
     ['--kubeconfig', 'argument missing'],
+    ['--control-plane-mode', 'needs --app-cluster-kubeconfig-secret-name, --'],
+    ['--binding-root-namespace=n', 'Add --control-plane-mode, or leave it'],
+    ['--app-cluster-kubeconfig-secret-key=x', 'Allowed choices are kubeconfig'],
+    ['--app-cluster-kubeconfig-secret-name=A', 'lower-case letters'],
     ['--verbose', "unknown option '--verbose'"],
     ['run', 'too many arguments'],
   ])('B28: refuses %s in words', async (arg, words) => {

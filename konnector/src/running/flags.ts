@@ -1,9 +1,21 @@
 /** The konnector's flags and environment variables, checked before anything starts. */
-import { names, parseGoDuration, timings } from '@klutch/bind-api';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { names, timings } from '@klutch/bind-api';
+import { Command, Option } from 'commander';
 import type { KonnectorOptions } from '../KonnectorOptions';
 import { konnectorVersion } from '../version';
-import { parseAddress } from './listenAddress';
+import {
+  controlPlaneOptions,
+  remoteSettings,
+  type ControlPlaneFlags,
+  type RemoteSettings,
+} from './controlPlaneFlags';
+import {
+  address,
+  duration,
+  objectName,
+  option,
+  wholeNumber,
+} from './flagValues';
 import { parseShard, type Shard } from './shard';
 
 /** How much is logged. */
@@ -20,6 +32,8 @@ export interface Settings extends Required<
   shard?: Shard;
   /** File; absent: the service account of the pod. */
   kubeconfig?: string;
+  /** Control-plane mode: `kubeconfig` is for the control plane, and the app cluster's is there. */
+  remote?: RemoteSettings;
   /** `host:port` of probes. */
   healthAddress: string;
   /** `host:port` of metrics, when it is not that of the probes. */
@@ -27,13 +41,13 @@ export interface Settings extends Required<
   logLevel: LogLevel;
 }
 
-interface Flags {
+interface Flags extends ControlPlaneFlags {
   kubeconfig?: string;
   healthAddress: string;
   metricsAddress?: string;
   logLevel: LogLevel;
   v?: number;
-  leaseNamespace: string;
+  leaseNamespace?: string;
   leaseName: string;
   leaseDuration: number;
   leaseRenewDeadline: number;
@@ -45,53 +59,6 @@ interface Flags {
   resync: number;
   shard?: Shard;
 }
-
-/** Commander puts the name of the flag or variable before these words. */
-const refuse = (words: string): never => {
-  throw new InvalidArgumentError(words);
-};
-
-function address(text: string): string {
-  try {
-    parseAddress(text);
-    return text;
-  } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error));
-  }
-}
-
-/** Milliseconds. */
-const duration =
-  (min: number, max: number) =>
-  (text: string): number => {
-    const milliseconds = parseGoDuration(text);
-    if (milliseconds === undefined) {
-      return refuse('Write a duration such as 30s, 5m or 1h30m.');
-    }
-    return milliseconds >= min && milliseconds <= max
-      ? milliseconds
-      : refuse(`Choose between ${min / 1000} and ${max / 1000} seconds.`);
-  };
-
-const wholeNumber =
-  (min: number, max: number) =>
-  (text: string): number => {
-    const number = Number(text.replace(/^=/, ''));
-    return /^=?\d+$/.test(text) && number >= min && number <= max
-      ? number
-      : refuse(`Write a whole number between ${min} and ${max}.`);
-  };
-
-/** A DNS label, or a name of several. */
-const objectName = (text: string): string =>
-  /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/.test(text)
-    ? text
-    : refuse(
-        'Write a name of Kubernetes: lower-case letters, digits, "-" and ".".',
-      );
-
-const option = (flags: string, description: string, variable: string): Option =>
-  new Option(flags, description).env(variable);
 
 const hidden = (flags: string, fallback: number): Option =>
   new Option(flags)
@@ -107,14 +74,19 @@ function toSettings(flags: Flags): Settings {
     );
   }
   const { kubeconfig, healthAddress, metricsAddress, v } = flags;
+  const remote = remoteSettings(flags);
   return {
     kubeconfig,
+    remote,
     healthAddress,
     metricsAddress,
     // From 4 on client-go's programs, too, say more than what concerns an operator.
     logLevel: v !== undefined && v >= 4 ? 'debug' : flags.logLevel,
     lease: {
-      namespace: flags.leaseNamespace,
+      namespace:
+        flags.leaseNamespace ??
+        remote?.clusterNamespace ??
+        names.appClusterNamespace,
       name: flags.leaseName,
       times: {
         durationMs: flags.leaseDuration,
@@ -136,8 +108,8 @@ function toSettings(flags: Flags): Settings {
 /** The command; `act` gets what the flags say. */
 export const konnectorCommand = (
   act: (settings: Settings) => Promise<void>,
-): Command =>
-  new Command('klutch-konnector')
+): Command => {
+  const command = new Command('klutch-konnector')
     .description(
       `Keeps this app cluster in step with the control planes it is bound to: CRDs, specs up, status and claimed objects down.
 Run two replicas: one works, the other follows both clusters and takes over. See docs/konnector.md.`,
@@ -175,11 +147,9 @@ Run two replicas: one works, the other follows both clusters and takes over. See
     .addOption(
       option(
         '--lease-namespace <name>',
-        'namespace of the Lease that the replicas share',
+        `namespace of the Lease that the replicas share (default: ${names.appClusterNamespace}; in control-plane mode the binding root namespace)`,
         'POD_NAMESPACE',
-      )
-        .default(names.appClusterNamespace)
-        .argParser(objectName),
+      ).argParser(objectName),
     )
     .addOption(
       option('--lease-name <name>', 'its name', 'KONNECTOR_LEASE_NAME')
@@ -246,3 +216,6 @@ Run two replicas: one works, the other follows both clusters and takes over. See
     .addOption(hidden('--lease-renew-deadline <duration>', 10_000))
     .addOption(hidden('--lease-retry <duration>', 2_000))
     .action((flags: Flags) => act(toSettings(flags)));
+  controlPlaneOptions().forEach(each => command.addOption(each));
+  return command;
+};

@@ -2,7 +2,19 @@
 import type { APIServiceBinding } from '@klutch/bind-api';
 import type { KubeClient, Logger, Resource } from '@klutch/kube';
 import type { KubeConfig } from '../controlPlane/connect';
+import type { SecretRef } from '../controlPlane/ControlPlane';
 import type { Duty } from '../running/leadership';
+import type { RemoteAccess } from './RemoteAccess';
+
+/** Control-plane mode: konnector, bindings and Lease are on the control plane, and the app cluster is reached from there. */
+export interface RemoteAppCluster {
+  /** Access to the control plane, as the tenant of the cluster namespace. Rights: see `remoteKonnectorRoles`. */
+  controlPlane: KubeConfig;
+  /** Cluster namespace of the app cluster: `klutch-bind-<namespace>-<name>` of its AppClusterBinding. */
+  clusterNamespace: string;
+  /** Secret on the control plane with the kubeconfig of the app cluster; followed when it changes. */
+  kubeconfigSecret: SecretRef;
+}
 
 /** Where bindings are. */
 export interface BindingPlace {
@@ -22,6 +34,10 @@ export interface Topology {
   readonly appCluster: Promise<KubeClient>;
   /** Once bindings can be read. Never rejects. */
   readonly bindings: Promise<BindingPlace>;
+  /** In control-plane mode only. */
+  readonly remote?: RemoteAccess;
+  /** Rejects when the app cluster has become another one: nothing may go on. Never resolves. */
+  readonly lost: Promise<never>;
   /** What it waits for, in words. */
   readonly waitsFor: string | undefined;
   /** Goes on with another kubeconfig for the cluster that the konnector was started with. */
@@ -35,6 +51,8 @@ export interface TopologyParts {
   /** Makes the clients; they are guarded here. */
   connect: (kubeConfig: KubeConfig) => KubeClient;
   duty: Duty;
+  /** How often to ask whether a cluster is still the same, at least; milliseconds. */
+  askAgainMs: number;
   signal: AbortSignal;
   logger: Logger;
 }

@@ -15,6 +15,8 @@ export function onAppCluster(
     bindingCluster: client,
     appCluster: Promise.resolve(client),
     bindings: crd.ready.then(resource => ({ resource })),
+    // It is where the konnector is at home: whoever exchanges it starts the konnector anew.
+    lost: new Promise<never>(() => undefined),
     get waitsFor() {
       return crd.waitsFor;
     },

@@ -2,14 +2,13 @@
 import {
   bindResources,
   annotations,
-  bindingOwnerReference,
   fieldManagers,
   installedByValue,
-  isCrdInstalledFor,
   type APIServiceBinding,
   type CustomResourceDefinition,
 } from '@klutch/bind-api';
 import { apiVersionOf, type KubeClient, type Logger } from '@klutch/kube';
+import { disowned, isInstalledFor, isNobodys } from '../bindings/crdOwner';
 import { releaseAll } from './releaseAll';
 import { servedResource } from '../bindings/syncedApi';
 
@@ -17,8 +16,8 @@ const crds = bindResources.crds;
 
 /** A CRD that was taken from this binding, by hand or by another binding, is left alone. */
 const isOurs = (crd: CustomResourceDefinition, binding: APIServiceBinding) =>
-  isCrdInstalledFor(crd, binding) ||
-  ((crd.metadata.ownerReferences ?? []).length === 0 &&
+  isInstalledFor(crd, binding) ||
+  (isNobodys(crd) &&
     crd.metadata.annotations?.[annotations.installedBy] ===
       installedByValue(binding));
 
@@ -54,7 +53,6 @@ export async function unbind(options: {
     );
     return;
   }
-  const owner = bindingOwnerReference(binding);
   await client.mergePatch(
     crds,
     { name },
@@ -62,9 +60,7 @@ export async function unbind(options: {
       metadata: {
         uid,
         resourceVersion,
-        ownerReferences: (crd.metadata.ownerReferences ?? []).filter(
-          reference => reference.uid !== owner.uid,
-        ),
+        ...disowned(crd, binding),
       },
     },
     { fieldManager: fieldManagers.spec },

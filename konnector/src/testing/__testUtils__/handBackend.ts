@@ -73,13 +73,13 @@ export interface Offerings extends Offering {
 export class HandBackend {
   /** Cluster namespace. */
   readonly clusterNamespace = 'cluster-x';
+  /** User name in the kubeconfig that the konnector gets: the service account of the cluster namespace. */
+  readonly tenant = `system:serviceaccount:${this.clusterNamespace}:${names.binder}`;
   /** While false, requested service namespaces are left alone. */
   answering = true;
 
   constructor(
     private readonly admin: KubeClient,
-    /** User name in the kubeconfig that the konnector gets. */
-    private readonly tenant: string,
     private readonly signal: AbortSignal,
     private readonly offerings: Offerings = {},
   ) {}

@@ -1,5 +1,6 @@
 /** Kubeconfigs of a tenant that signs in with tokens, as a backend gives them out, and their sudden end. */
-import { core, loadKubeConfig } from '@klutch/kube';
+import { core, loadKubeConfig, type KubeClient } from '@klutch/kube';
+import { konnectorIdentity } from '../../roles/base';
 import { applyAll } from './clusterSetup';
 import type { TwoClusters } from './twoClusters';
 
@@ -38,18 +39,62 @@ export async function tokenKubeconfig(
       subjects: [{ kind: 'ServiceAccount', name: account, namespace }],
     },
   ]);
-  const key = { namespace, name: secret };
-  const { uid = '' } = (await provider.get(core.secrets, key))?.metadata ?? {};
-  const { token } = await provider.createToken(
-    { namespace, name: account },
-    { expirationSeconds: 3_600, boundSecret: { name: secret, uid } },
-  );
-  const config = loadKubeConfig(await world.tenantKubeconfig());
+  return withToken(provider, metadata, secret, await world.tenantKubeconfig());
+}
+
+/** A kubeconfig of control-plane mode for the app cluster, and who it signs in as. */
+export interface AppClusterToken extends TokenKubeconfig {
+  user: string;
+}
+
+/** Mints a token for an account of the app cluster of its own, with the konnector's rights. */
+export async function appClusterToken(
+  world: TwoClusters,
+  name: string,
+): Promise<AppClusterToken> {
+  const { namespace, role } = konnectorIdentity;
+  const metadata = { name, namespace };
+  await applyAll(world.consumer, [
+    { apiVersion: 'v1', kind: 'ServiceAccount', metadata },
+    { apiVersion: 'v1', kind: 'Secret', metadata },
+    {
+      apiVersion: 'rbac.authorization.k8s.io/v1',
+      kind: 'ClusterRoleBinding',
+      metadata: { name },
+      roleRef: {
+        apiGroup: 'rbac.authorization.k8s.io',
+        kind: 'ClusterRole',
+        name: role,
+      },
+      subjects: [{ kind: 'ServiceAccount', name, namespace }],
+    },
+  ]);
+  const kubeconfig = await world.appClusterKubeconfig();
+  return {
+    ...(await withToken(world.consumer, metadata, name, kubeconfig)),
+    user: `system:serviceaccount:${namespace}:${name}`,
+  };
+}
+
+/** @param who - a service account. @param secret - in its namespace; the token ends with it. */
+async function withToken(
+  admin: KubeClient,
+  who: { namespace: string; name: string },
+  secret: string,
+  kubeconfig: string,
+): Promise<TokenKubeconfig> {
+  const key = { namespace: who.namespace, name: secret };
+  const { uid = '' } = (await admin.get(core.secrets, key))?.metadata ?? {};
+  const { token } = await admin.createToken(who, {
+    expirationSeconds: 3_600,
+    boundSecret: { name: secret, uid },
+  });
+  const config = loadKubeConfig(kubeconfig);
   config.users = config.users.map(({ name }) => ({ name, token }));
   return {
     yaml: config.exportConfig(),
     end: async () => {
-      await provider.delete(core.secrets, key);
+      await admin.delete(core.secrets, key);
     },
   };
 }

@@ -1,6 +1,7 @@
 /** A control plane, an app cluster and a konnector between them, for cluster tests. */
 import {
   bindResources,
+  controlPlaneModeCrds,
   konnectorApiRole,
   names,
   type AcceptablePermissionClaim,
@@ -15,22 +16,18 @@ import {
 } from '@klutch/kube';
 import { startCluster, type LocalCluster } from '@klutch/local-clusters';
 import { connect, type Connect } from '../../controlPlane/connect';
+import type { SecretRef } from '../../controlPlane/ControlPlane';
 import { defaultDeletionLimits } from '../../deletion/breaker/planBreaker';
 import { startKonnector } from '../../konnector';
 import type { Konnector, KonnectorOptions } from '../../KonnectorOptions';
 import { konnectorIdentity, konnectorRoles } from '../../roles/base';
+import { remoteBindingRoles, remoteKonnectorRoles } from '../../roles/remote';
 import { FaultyClient, type Faults } from '../faults/FaultyClient';
 import { AuditLog, type AuditedRequest, type AuditedWrite } from './auditLog';
 import { applyAll, establish, eventually } from './clusterSetup';
 import { HandBackend, type Offerings } from './handBackend';
 
-const tenant = 'klutch-binder-of-cluster-x';
 const konnectorUser = `system:serviceaccount:${konnectorIdentity.namespace}:${konnectorIdentity.serviceAccount}`;
-const kubeconfigSecret = {
-  namespace: names.appClusterNamespace,
-  name: 'kubeconfig-x7k2p',
-  key: 'kubeconfig' as const,
-};
 const bindingResource = bindResources.bindings;
 
 /** A konnector that can be stopped. */
@@ -45,6 +42,8 @@ export interface WorldOptions extends Offerings {
   connect?: Connect;
   /** Records reads, too, see {@link TwoClusters.requests}. */
   auditReads?: boolean;
+  /** Bindings and konnectors are on the control plane. Default: on the app cluster. */
+  controlPlaneMode?: boolean;
 }
 
 /** How one konnector is started. */
@@ -54,12 +53,15 @@ export interface StartOptions extends Pick<
 > {
   /** Default: as the world was started. */
   connect?: Connect;
+  /** In control-plane mode: the konnector's own kubeconfig, see {@link TwoClusters.tenantKubeconfig}. */
+  controlPlane?: string;
 }
 
 /** Both clusters with admins, and the parts that tests play with. */
 export class TwoClusters {
   readonly bindingResource = bindingResource;
-  readonly kubeconfigSecret = kubeconfigSecret;
+  /** The secret that bindings name, on the binding cluster. */
+  readonly kubeconfigSecret: SecretRef & { key: 'kubeconfig' };
   private readonly ended = new AbortController();
   private readonly konnectors = new Set<RunningKonnector>();
 
@@ -77,7 +79,13 @@ export class TwoClusters {
     /** The konnector's kubeconfig of the app cluster. */
     readonly konnectorConfig: string,
     private readonly options: WorldOptions,
-  ) {}
+  ) {
+    this.kubeconfigSecret = {
+      namespace: this.bindingNamespace,
+      name: 'kubeconfig-x7k2p',
+      key: 'kubeconfig',
+    };
+  }
 
   static async start(options: WorldOptions = {}): Promise<TwoClusters> {
     const recorded = { reads: options.auditReads };
@@ -98,12 +106,7 @@ export class TwoClusters {
     const providerAdmin = createClient(loadKubeConfig(provider.kubeconfig));
     const consumerAdmin = createClient(loadKubeConfig(consumer.kubeconfig));
     const ended = new AbortController();
-    const backend = new HandBackend(
-      providerAdmin,
-      tenant,
-      ended.signal,
-      options,
-    );
+    const backend = new HandBackend(providerAdmin, ended.signal, options);
     const world = new TwoClusters(
       { provider, consumer },
       audit,
@@ -117,10 +120,16 @@ export class TwoClusters {
     const kubeconfig = await world.tenantKubeconfig();
     await backend.provision(kubeconfig);
     await applyAll(consumerAdmin, [
-      ...konnectorRoles(),
-      world.secretWith(kubeconfig),
       { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'team-a' } },
+      ...(options.controlPlaneMode ? remoteKonnectorRoles() : konnectorRoles()),
     ]);
+    if (options.controlPlaneMode) {
+      await establish(providerAdmin, controlPlaneModeCrds);
+      await applyAll(providerAdmin, [
+        ...remoteBindingRoles(world.clusterNamespace),
+        world.secretWith(world.konnectorConfig),
+      ]);
+    } else await applyAll(consumerAdmin, [world.secretWith(kubeconfig)]);
     return world;
   }
 
@@ -128,9 +137,28 @@ export class TwoClusters {
     return this.backend.clusterNamespace;
   }
 
+  /** Admin of the cluster that has the bindings. */
+  get bindingCluster(): KubeClient {
+    return this.options.controlPlaneMode ? this.provider : this.consumer;
+  }
+
+  /** Namespace of bindings and their secret. */
+  get bindingNamespace(): string {
+    return this.options.controlPlaneMode
+      ? this.clusterNamespace
+      : names.appClusterNamespace;
+  }
+
+  /** Another kubeconfig of the konnector for the app cluster. */
+  appClusterKubeconfig(): Promise<string> {
+    return this.clusters.consumer.user(konnectorUser);
+  }
+
   /** A kubeconfig for the cluster namespace, different each time. */
   async tenantKubeconfig(): Promise<string> {
-    const config = loadKubeConfig(await this.clusters.provider.user(tenant));
+    const config = loadKubeConfig(
+      await this.clusters.provider.user(this.backend.tenant),
+    );
     config.contexts = config.contexts.map(context => ({
       ...context,
       namespace: this.clusterNamespace,
@@ -138,10 +166,15 @@ export class TwoClusters {
     return config.exportConfig();
   }
 
-  /** A kubeconfig of the same form that leads to a cluster that is not the control plane, with all rights there. */
+  /**
+   * A kubeconfig of the same form that leads to the wrong cluster, with all rights there: not to the control plane, or in
+   * control-plane mode not to the app cluster.
+   */
   async elsewhere(): Promise<string> {
+    const { provider, consumer } = this.clusters;
+    const wrong = this.options.controlPlaneMode ? provider : consumer;
     const config = loadKubeConfig(
-      await this.clusters.consumer.user('somebody', ['system:masters']),
+      await wrong.user('somebody', ['system:masters']),
     );
     config.contexts = config.contexts.map(context => ({
       ...context,
@@ -164,7 +197,13 @@ export class TwoClusters {
   startKonnector(options: StartOptions = {}): RunningKonnector {
     const stop = new AbortController();
     const konnector = startKonnector({
-      appCluster: loadKubeConfig(this.konnectorConfig),
+      appCluster: options.controlPlane
+        ? {
+            controlPlane: loadKubeConfig(options.controlPlane),
+            clusterNamespace: this.clusterNamespace,
+            kubeconfigSecret: this.kubeconfigSecret,
+          }
+        : loadKubeConfig(this.konnectorConfig),
       signal: stop.signal,
       heartbeat: options.heartbeat,
       lease: options.lease,
@@ -213,17 +252,17 @@ export class TwoClusters {
   async bind(
     crd: CustomResourceDefinition,
     claims: AcceptablePermissionClaim[] = [],
-    namespace: string = names.appClusterNamespace,
+    namespace: string = this.bindingNamespace,
   ): Promise<void> {
     await eventually('bindings can be made', async () => {
-      await this.consumer.apply(
+      await this.bindingCluster.apply(
         bindingResource,
         {
           apiVersion: names.apiVersion,
           kind: 'APIServiceBinding',
           metadata: { name: crd.metadata.name, namespace },
           spec: {
-            kubeconfigSecretRef: kubeconfigSecret,
+            kubeconfigSecretRef: this.kubeconfigSecret,
             permissionClaims: claims,
           },
         },
@@ -236,9 +275,12 @@ export class TwoClusters {
   /** `type=status/reason` of a binding's conditions. */
   async conditions(
     name: string,
-    namespace: string = names.appClusterNamespace,
+    namespace: string = this.bindingNamespace,
   ): Promise<Record<string, string>> {
-    const found = await this.consumer.get(bindingResource, { namespace, name });
+    const found = await this.bindingCluster.get(bindingResource, {
+      namespace,
+      name,
+    });
     return Object.fromEntries(
       (found?.status?.conditions ?? []).map(({ type, status, reason }) => [
         type,
@@ -258,20 +300,21 @@ export class TwoClusters {
   /** Everything the konnector wrote, or tried to write, on a side. */
   writes(side: 'provider' | 'consumer'): AuditedWrite[] {
     return this.audit[side].writesOf(
-      side === 'provider' ? tenant : konnectorUser,
+      side === 'provider' ? this.backend.tenant : konnectorUser,
     );
   }
 
   /** Everything the konnector asked on a side, in a world with `auditReads`. */
-  requests(side: 'provider' | 'consumer'): AuditedRequest[] {
-    return this.audit[side].requestsOf(
-      side === 'provider' ? tenant : konnectorUser,
-    );
+  requests(
+    side: 'provider' | 'consumer',
+    user = side === 'provider' ? this.backend.tenant : konnectorUser,
+  ): AuditedRequest[] {
+    return this.audit[side].requestsOf(user);
   }
 
-  /** Puts a kubeconfig into the app cluster's secret. */
+  /** The secret that bindings name, with a kubeconfig. */
   secretWith(kubeconfig: string) {
-    const { namespace, name } = kubeconfigSecret;
+    const { namespace, name } = this.kubeconfigSecret;
     return {
       apiVersion: 'v1',
       kind: 'Secret',

@@ -1,0 +1,86 @@
+import type { CustomResourceDefinition } from '@klutch/bind-api';
+import { thingBinding, thingExport } from '../testing/objects';
+import { disowned, isInstalledFor, isNobodys } from './crdOwner';
+import { planCrd, type CrdFacts } from './planCrd';
+
+const facts: CrdFacts = {
+  export: thingExport(),
+  binding: thingBinding(),
+  crd: undefined,
+  bindingUids: new Set(['b1', 'b2']),
+  fromElsewhere: true,
+};
+const intentOf = (given: CrdFacts): CustomResourceDefinition => {
+  const step = planCrd(given);
+  if (!('intent' in step)) throw new Error(`no intent: ${step.step}`);
+  return step.intent;
+};
+const ofBinding = (uid: string) =>
+  thingBinding({ metadata: { ...thingBinding().metadata, uid } });
+const installed = intentOf(facts);
+const here = { ...facts, fromElsewhere: false };
+const ofThisCluster = intentOf({ ...here, binding: ofBinding('gone') });
+
+describe('a CRD whose binding is in another cluster', () => {
+  it('notes the binding, and has no owner reference that leads nowhere', () => {
+    expect(installed.metadata.ownerReferences).toBeUndefined();
+    expect(isInstalledFor(installed, facts.binding)).toBe(true);
+    expect(planCrd({ ...facts, crd: installed }).step).toBe('nothing');
+  });
+
+  it('loses the owner reference that the reference gave it', () => {
+    const crd = {
+      ...installed,
+      metadata: {
+        ...installed.metadata,
+        ownerReferences: intentOf(here).metadata.ownerReferences,
+      },
+    };
+    expect(intentOf({ ...facts, crd }).metadata).not.toHaveProperty(
+      'ownerReferences',
+    );
+  });
+
+  it.each<[string, CustomResourceDefinition, boolean]>([
+    [
+      'of another control plane',
+      intentOf({ ...facts, binding: ofBinding('theirs') }),
+      true,
+    ],
+    [
+      'of a control plane, here on the app cluster',
+      intentOf({ ...facts, binding: ofBinding('theirs') }),
+      false,
+    ],
+    ['of the app cluster itself', ofThisCluster, true],
+  ])(
+    'B23: refuses a CRD of a binding %s, which it cannot see',
+    (_what, crd, fromElsewhere) => {
+      expect(planCrd({ ...facts, crd, fromElsewhere })).toMatchObject({
+        step: 'refuse',
+        reason: 'ForeignCustomResourceDefinition',
+      });
+    },
+  );
+
+  it('is nobody’s after unbinding, and can be taken over', () => {
+    const metadata = disowned(installed, facts.binding);
+    expect(metadata).toEqual({
+      ownerReferences: [],
+      annotations: { 'klutch.anynines.com/binding-uid': null },
+    });
+    const { 'klutch.anynines.com/binding-uid': _, ...annotations } =
+      installed.metadata.annotations ?? {};
+    const crd = {
+      ...installed,
+      metadata: { ...installed.metadata, annotations },
+    };
+    expect([isNobodys(installed), isNobodys(crd)]).toEqual([false, true]);
+    expect(planCrd({ ...facts, crd, binding: ofBinding('next') }).step).toBe(
+      'update',
+    );
+    expect(planCrd({ ...here, crd, binding: ofBinding('next') }).step).toBe(
+      'update',
+    );
+  });
+});

@@ -1,0 +1,100 @@
+/** Which binding a CRD is installed for, and how the CRD says so. Pure. */
+import {
+  bindingOwnerReference,
+  bindResources,
+  isCrdInstalledFor,
+  names,
+  type APIServiceBinding,
+  type CustomResourceDefinition,
+} from '@klutch/bind-api';
+import { annotations } from '../markers';
+
+const uidNoted = ({ metadata }: CustomResourceDefinition) =>
+  metadata.annotations?.[annotations.bindingUid];
+
+const bindingReferences = ({ metadata }: CustomResourceDefinition) =>
+  (metadata.ownerReferences ?? []).filter(
+    ({ apiVersion, kind }) =>
+      apiVersion.split('/')[0] === names.group &&
+      kind === bindResources.bindings.kind,
+  );
+
+/** True when the CRD was installed for exactly this binding object. */
+export const isInstalledFor = (
+  crd: CustomResourceDefinition,
+  binding: APIServiceBinding,
+): boolean =>
+  isCrdInstalledFor(crd, binding) ||
+  (uidNoted(crd) !== undefined && uidNoted(crd) === binding.metadata.uid);
+
+/** True when no binding claims the CRD, whoever it was installed for. */
+export const isNobodys = (crd: CustomResourceDefinition): boolean =>
+  (crd.metadata.ownerReferences ?? []).length === 0 &&
+  uidNoted(crd) === undefined;
+
+/** An owner in another cluster looks gone to the app cluster's garbage collector: the reference must not be there. */
+export const hasStrayOwner = isCrdInstalledFor;
+
+/** The same CRD for a binding in another cluster: it notes the binding, and no owner reference crosses clusters. */
+export function ownedFromElsewhere(
+  crd: CustomResourceDefinition,
+  binding: APIServiceBinding,
+): CustomResourceDefinition {
+  const { ownerReferences: _, ...metadata } = crd.metadata;
+  return {
+    ...crd,
+    metadata: {
+      ...metadata,
+      annotations: {
+        ...metadata.annotations,
+        [annotations.bindingUid]: binding.metadata.uid ?? '',
+      },
+    },
+  };
+}
+
+/** Metadata of a merge patch after which the CRD is nobody's. */
+export const disowned = (
+  crd: CustomResourceDefinition,
+  binding: APIServiceBinding,
+) => ({
+  ownerReferences: (crd.metadata.ownerReferences ?? []).filter(
+    ({ uid }) => uid !== bindingOwnerReference(binding).uid,
+  ),
+  ...(uidNoted(crd) !== undefined && {
+    annotations: { [annotations.bindingUid]: null },
+  }),
+});
+
+/**
+ * Why an existing CRD may not be touched, or undefined when it is this binding's. A CRD that carries our marker and
+ * belongs to no binding that still exists was left by an unbind or restored from a backup; the binding takes it over.
+ * @param facts.fromElsewhere - bindings are in another cluster than the CRD.
+ * @param facts.bindingUids - UIDs of all bindings this konnector knows.
+ */
+export function whyForeign(
+  crd: CustomResourceDefinition,
+  facts: {
+    binding: APIServiceBinding;
+    fromElsewhere: boolean;
+    bindingUids: ReadonlySet<string>;
+  },
+): string | undefined {
+  if (isInstalledFor(crd, facts.binding)) return undefined;
+  const { name } = crd.metadata;
+  const installedBy = crd.metadata.annotations?.[annotations.installedBy];
+  if (uidNoted(crd) !== undefined) {
+    return `The CRD ${name} was installed for the binding ${installedBy ?? ''} on a control plane. Delete one of the two bindings. If the other one is gone for good, remove the annotation ${annotations.bindingUid} from the CRD.`;
+  }
+  const owners = bindingReferences(crd);
+  // Whether those bindings exist cannot be seen from another cluster.
+  if (facts.fromElsewhere && owners.length > 0) {
+    return `The CRD ${name} was installed for a binding of the app cluster itself. Delete one of the two bindings. If the other one is gone for good, remove the owner reference from the CRD.`;
+  }
+  if (owners.some(({ uid }) => facts.bindingUids.has(uid))) {
+    return `The CRD ${name} was installed for another binding of the same name. Delete one of the two bindings.`;
+  }
+  return installedBy === undefined
+    ? `The CRD ${name} exists and was not installed by a binding; it stays as it is. Remove it, or do not bind this API here.`
+    : undefined;
+}

@@ -1,0 +1,32 @@
+import type { PolicyRule } from '@klutch/kube';
+import type { KonnectorObject } from './base';
+import { remoteBindingRoles, remoteKonnectorRoles } from './remote';
+
+const rulesOf = (objects: readonly KonnectorObject[]): PolicyRule[] =>
+  objects.flatMap(role => ('rules' in role ? (role.rules ?? []) : []));
+const resources = (objects: readonly KonnectorObject[]) =>
+  rulesOf(objects).flatMap(rule => rule.resources ?? []);
+
+describe('roles of control-plane mode', () => {
+  it('B25: grants nothing about bindings, secrets or a Lease on the app cluster, and no wildcard anywhere', () => {
+    const control = remoteBindingRoles('klutch-bind-default-app-1');
+    expect(resources(remoteKonnectorRoles())).toEqual([
+      'namespaces',
+      'events',
+      'customresourcedefinitions',
+    ]);
+    expect(resources(control)).toEqual([
+      'apiservicebindings',
+      'apiservicebindings/status',
+      'leases',
+    ]);
+    const words = rulesOf([...remoteKonnectorRoles(), ...control]).flatMap(
+      ({ apiGroups = [], resources: of = [], verbs }) => [
+        ...apiGroups,
+        ...of,
+        ...verbs,
+      ],
+    );
+    expect(words).not.toContain('*');
+  });
+});

@@ -1,0 +1,57 @@
+/** What values of flags may be; what is refused is said in words. */
+import { parseGoDuration } from '@klutch/bind-api';
+import { InvalidArgumentError, Option } from 'commander';
+import { parseAddress } from './listenAddress';
+
+/** Commander puts the name of the flag or variable before these words. */
+const refuse = (words: string): never => {
+  throw new InvalidArgumentError(words);
+};
+
+/** `host:port` to listen on. */
+export function address(text: string): string {
+  try {
+    parseAddress(text);
+    return text;
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** A duration as Go writes it, in milliseconds. */
+export const duration =
+  (min: number, max: number) =>
+  (text: string): number => {
+    const milliseconds = parseGoDuration(text);
+    if (milliseconds === undefined) {
+      return refuse('Write a duration such as 30s, 5m or 1h30m.');
+    }
+    return milliseconds >= min && milliseconds <= max
+      ? milliseconds
+      : refuse(`Choose between ${min / 1000} and ${max / 1000} seconds.`);
+  };
+
+/** A whole number within bounds. */
+export const wholeNumber =
+  (min: number, max: number) =>
+  (text: string): number => {
+    const number = Number(text.replace(/^=/, ''));
+    return /^=?\d+$/.test(text) && number >= min && number <= max
+      ? number
+      : refuse(`Write a whole number between ${min} and ${max}.`);
+  };
+
+/** A DNS label, or a name of several. */
+export const objectName = (text: string): string =>
+  /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/.test(text)
+    ? text
+    : refuse(
+        'Write a name of Kubernetes: lower-case letters, digits, "-" and ".".',
+      );
+
+/** A flag that an environment variable can stand in for. */
+export const option = (
+  flags: string,
+  description: string,
+  variable: string,
+): Option => new Option(flags, description).env(variable);

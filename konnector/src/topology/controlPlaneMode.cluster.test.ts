@@ -1,0 +1,264 @@
+/** Control-plane mode: konnector and bindings on the control plane, the app cluster reached by a kubeconfig; two real clusters. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bindResources, type PermissionClaim } from '@klutch/bind-api';
+import { core, loadKubeConfig } from '@klutch/kube';
+import { eventually } from '../testing/__testUtils__/clusterSetup';
+import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
+import { appClusterToken } from '../testing/__testUtils__/tokens';
+import {
+  TwoClusters,
+  type RunningKonnector,
+} from '../testing/__testUtils__/twoClusters';
+import { UserView } from '../testing/__testUtils__/userView';
+
+const crd = testCrd('boats', 'Boat');
+const name = 'boats.example.com';
+const claim: PermissionClaim = {
+  group: '',
+  resource: 'secrets',
+  version: 'v1',
+  selector: { owner: 'Provider' },
+};
+const program = join(__dirname, '..', '..', 'bin', 'klutch-konnector');
+let world: TwoClusters;
+let boats: UserView;
+let running: RunningKonnector;
+
+beforeAll(async () => {
+  world = await TwoClusters.start({ controlPlaneMode: true, auditReads: true });
+  boats = new UserView(world, resourceOfCrd(crd));
+  await world.offer(crd, [claim]);
+  await world.bind(crd);
+}, 90_000);
+afterAll(() => world?.stop(), 30_000);
+
+const secretKey = () => {
+  const { namespace, name: secret } = world.kubeconfigSecret;
+  return { namespace, name: secret };
+};
+const bindingKey = () => ({ namespace: world.clusterNamespace, name });
+const put = (kubeconfig: string) =>
+  world.provider.apply(core.secrets, world.secretWith(kubeconfig), {
+    fieldManager: 'test',
+    force: true,
+  });
+const start = async () => {
+  running = world.startKonnector({
+    controlPlane: await world.tenantKubeconfig(),
+    heartbeat: { tickMs: 1_000, intervalMs: 2_000 },
+  });
+};
+const says = async (type: string) => {
+  const binding = await world.provider.get(world.bindingResource, bindingKey());
+  const found = binding?.status?.conditions?.find(one => one.type === type);
+  return found?.message ?? '';
+};
+const becomes = (type: string, value: string) =>
+  eventually(
+    `${type} is ${value}`,
+    async () => (await world.conditions(name))[type] === value,
+    60_000,
+  );
+const installed = () => world.consumer.get(bindResources.crds, { name });
+
+it('C53, C54: with the flags of the reference, the CRD comes to the app cluster and an instance goes up', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'klutch-konnector-'));
+  const kubeconfig = join(dir, 'kubeconfig');
+  await writeFile(kubeconfig, await world.tenantKubeconfig(), { mode: 0o600 });
+  const child = spawn(
+    process.execPath,
+    [
+      program,
+      `--kubeconfig=${kubeconfig}`,
+      '--control-plane-mode',
+      `--app-cluster-kubeconfig-secret-name=${world.kubeconfigSecret.name}`,
+      `--app-cluster-kubeconfig-secret-namespace=${world.clusterNamespace}`,
+      '--app-cluster-kubeconfig-secret-key=kubeconfig',
+      `--binding-root-namespace=${world.clusterNamespace}`,
+      '--health-address=127.0.0.1:0',
+    ],
+    {
+      env: { PATH: process.env.PATH },
+      stdio: process.env.KONNECTOR_TEST_LOG ? 'inherit' : 'ignore',
+    },
+  );
+  try {
+    await world.ready(name);
+    const { metadata } = (await installed()) ?? {};
+    expect(metadata?.ownerReferences).toBeUndefined();
+    expect(metadata?.annotations).toMatchObject({
+      'klutch.anynines.com/installed-by': `${world.clusterNamespace}/${name}`,
+    });
+
+    await boats.create('first');
+    await boats.setStatus('first', { phase: 'Ready' });
+    await boats.objectOnce('first', object => object.status?.phase === 'Ready');
+    // Neither bindings nor kubeconfigs belong on the app cluster in this mode.
+    const crds = await world.consumer.list(bindResources.crds);
+    expect(crds.items.map(item => item.metadata.name)).toEqual([name]);
+    expect(
+      world
+        .writes('consumer')
+        .filter(
+          ({ resource }) => resource === 'secrets' || resource === 'leases',
+        ),
+    ).toEqual([]);
+    const lease = { namespace: world.clusterNamespace, name: 'klutch-bind' };
+    expect(await world.provider.get(core.leases, lease)).toBeDefined();
+  } finally {
+    child.kill('SIGTERM');
+    const [code] = await once(child, 'exit');
+    await rm(dir, { recursive: true });
+    expect(code).toBe(0);
+  }
+}, 120_000);
+
+it('waits in words for a kubeconfig, and begins when it is there', async () => {
+  await world.provider.delete(core.secrets, secretKey());
+  await start();
+  await eventually('it says what it waits for', async () =>
+    running.konnector.health().waitsFor?.includes('does not exist'),
+  );
+  expect(running.konnector.health().waitsFor).toContain(
+    world.kubeconfigSecret.name,
+  );
+  // A kubeconfig that does not work, exchanged before anything is known of the cluster.
+  const token = await appClusterToken(world, 'ended');
+  await token.end();
+  await put(token.yaml);
+  await put(await world.appClusterKubeconfig());
+  await eventually('it is ready', async () => running.konnector.health().ready);
+  await boats.patch('first', { spec: { plan: 'found' } });
+  await boats.copyOnce('first', ({ spec }) => spec?.plan === 'found');
+}, 60_000);
+
+it('tells the control plane that it lives, and nothing about a secret that has no other home', async () => {
+  const found = await eventually('a heartbeat', async () => {
+    const binding = await world.provider.get(bindResources.clusterBindings, {
+      namespace: world.clusterNamespace,
+      name: 'cluster',
+    });
+    return binding?.status?.lastHeartbeatTime ? binding : undefined;
+  });
+  const types = found.status?.conditions?.map(({ type }) => type);
+  expect(types).toContain('ValidVersion');
+  expect(types).not.toContain('SecretValid');
+});
+
+it('B29: goes on with a rotated kubeconfig of the app cluster, without a restart', async () => {
+  const old = await appClusterToken(world, 'token-1');
+  await put(old.yaml);
+  await eventually('it is in use', async () =>
+    world.requests('consumer', old.user).some(({ verb }) => verb === 'watch'),
+  );
+  await old.end();
+  await becomes('SecretValid', 'False/CredentialsEnded');
+  expect(await says('SecretValid')).toMatch(
+    new RegExp(`${world.kubeconfigSecret.name}.*AppClusterBinding`),
+  );
+  const fresh = await appClusterToken(world, 'token-2');
+  await put(fresh.yaml);
+  await becomes('SecretValid', 'True');
+  await boats.patch('first', { spec: { plan: 'rotated' } });
+  await boats.copyOnce('first', ({ spec }) => spec?.plan === 'rotated');
+}, 120_000);
+
+it('B29: acts on claims that are accepted on the binding while it runs', async () => {
+  const { namespace } = boats.copyKey('first');
+  await world.provider.create(core.secrets, {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { namespace, name: 'login' },
+    data: { word: 'YQ==' },
+  });
+  await world.bind(crd, [{ ...claim, state: 'Accepted' }]);
+  const key = { namespace: 'team-a', name: 'login' };
+  const copy = await eventually('the secret came down', () =>
+    world.consumer.get(core.secrets, key),
+  );
+  expect(copy.data).toEqual({ word: 'YQ==' });
+});
+
+it.each([
+  ['leads to another cluster', () => world.elsewhere(), 'another app cluster'],
+  ['is none', async () => 'token: canary: {', 'is of no use'],
+])(
+  'stays with its kubeconfig when the new one %s',
+  async (_what, kubeconfig, words) => {
+    const writes = world.writes('provider').length;
+    await put(await kubeconfig());
+    await becomes('SecretValid', 'False/KubeconfigSecretInvalid');
+    const message = await says('SecretValid');
+    expect(message).toContain(words);
+    expect(message).toContain('stays in use');
+    expect(message).not.toContain('canary');
+    await boats.patch('first', { spec: { note: `${writes}` } });
+    await boats.copyOnce('first', ({ spec }) => spec?.note === `${writes}`);
+    await put(await world.appClusterKubeconfig());
+    await becomes('SecretValid', 'True');
+  },
+  60_000,
+);
+
+it('stands still while the secret is gone, and goes on with it', async () => {
+  await world.provider.delete(core.secrets, secretKey());
+  await becomes('SecretValid', 'False/KubeconfigSecretNotFound');
+  await boats.patch('first', { spec: { plan: 'later' } });
+  await put(await world.appClusterKubeconfig());
+  await world.ready(name);
+  await boats.copyOnce('first', ({ spec }) => spec?.plan === 'later');
+  expect(running.konnector.health().ready).toBe(true);
+}, 60_000);
+
+it('refuses a binding that names the kubeconfig of another app cluster', async () => {
+  const other = { ...crd, metadata: { name: 'others.example.com' } };
+  await world.provider.apply(
+    world.bindingResource,
+    {
+      apiVersion: 'klutch.anynines.com/v1alpha1',
+      kind: 'APIServiceBinding',
+      metadata: { ...other.metadata, namespace: world.clusterNamespace },
+      spec: {
+        kubeconfigSecretRef: { ...world.kubeconfigSecret, name: 'another' },
+      },
+    },
+    { fieldManager: 'test', force: true },
+  );
+  await eventually('it is refused', async () => {
+    const conditions = await world.conditions('others.example.com');
+    return conditions.SecretValid === 'False/KubeconfigSecretInvalid';
+  });
+  expect((await world.conditions(name)).SecretValid).toBe('True');
+});
+
+it('goes on with another access of its own to the control plane', async () => {
+  await running.konnector.reconnect(
+    loadKubeConfig(await world.tenantKubeconfig()),
+  );
+  await boats.patch('first', { spec: { plan: 'own' } });
+  await boats.copyOnce('first', ({ spec }) => spec?.plan === 'own');
+  await world.ready(name);
+  expect(running.konnector.health().ready).toBe(true);
+});
+
+it('unbinds: objects are let go, their copies stay, and the CRD is nobody’s', async () => {
+  await world.provider.delete(world.bindingResource, bindingKey());
+  await eventually(
+    'the binding is gone',
+    async () =>
+      !(await world.provider.get(world.bindingResource, bindingKey())),
+  );
+  expect((await boats.object('first'))?.metadata.finalizers).toBeUndefined();
+  expect(await boats.copy('first')).toBeDefined();
+  expect((await installed())?.metadata.annotations).not.toHaveProperty([
+    'klutch.anynines.com/binding-uid',
+  ]);
+  await world.bind(crd);
+  await world.ready(name);
+  await boats.patch('first', { spec: { plan: 'again' } });
+  await boats.copyOnce('first', ({ spec }) => spec?.plan === 'again');
+}, 60_000);

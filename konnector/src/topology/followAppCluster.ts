@@ -1,0 +1,241 @@
+/** Follows the kubeconfig of the app cluster in its secret on the control plane, and the identity of that cluster. */
+import { conditionReasons as reasons } from '@klutch/bind-api';
+import {
+  core,
+  createController,
+  type KubeClient,
+  type Secret,
+} from '@klutch/kube';
+import {
+  readAppClusterSecret,
+  type KubeconfigReading,
+  type UsableKubeconfig,
+} from '../bindings/kubeconfigSecret';
+import { because, type Verdict } from '../bindings/verdict';
+import {
+  createClusterIdentity,
+  type ClusterIdentity,
+} from '../controlPlane/clusterIdentity';
+import type { SecretRef } from '../controlPlane/ControlPlane';
+import { createRotation, type Rotation } from '../controlPlane/rotation';
+import { createTryOut } from '../controlPlane/tryOut';
+import { idOf, SingleObjectWatches } from '../singleObjectWatches';
+import type { AppClusterAccess } from './RemoteAccess';
+import type { Topology, TopologyParts } from './Topology';
+
+/** An app cluster that is reached from its control plane. */
+export interface FollowedAppCluster extends Pick<
+  Topology,
+  'lost' | 'waitsFor' | 'close'
+> {
+  access: AppClusterAccess;
+  /** Once the app cluster has answered. Never rejects. */
+  client: Promise<KubeClient>;
+}
+
+/** Once there is a kubeconfig that can be used. */
+interface Connected {
+  connection: KubeClient;
+  identity: ClusterIdentity;
+  kubeconfig: UsableKubeconfig;
+  /** Once the cluster has answered: from then on another kubeconfig must lead to the same one. */
+  rotation?: Rotation;
+}
+
+const invalid = (message: string): KubeconfigReading => ({
+  ok: false,
+  reason: reasons.kubeconfigSecretInvalid,
+  message,
+});
+
+/** Starts at once and ends with the signal. @param options.changed - called when what it says of itself changed. */
+export function followAppCluster(
+  options: TopologyParts & {
+    bindingCluster: KubeClient;
+    secretRef: SecretRef;
+    changed: () => void;
+  },
+): FollowedAppCluster {
+  const { connect, secretRef, signal, logger } = options;
+  const where = `Secret ${idOf(secretRef)} on the control plane`;
+  let reading: KubeconfigReading | undefined;
+  let connected: Connected | undefined;
+  let uid: string | undefined;
+  let resolveClient: (client: KubeClient) => void = () => undefined;
+  const client = new Promise<KubeClient>(resolve => {
+    resolveClient = resolve;
+  });
+  let lose: (error: Error) => void = () => undefined;
+  const lost = new Promise<never>((_resolve, reject) => {
+    lose = reject;
+  });
+  lost.catch(() => undefined);
+
+  const secrets = new SingleObjectWatches<Secret>({
+    client: options.bindingCluster,
+    resource: core.secrets,
+    signal,
+    logger,
+    changed: read,
+  });
+  const reader = createController({
+    name: 'app-cluster-kubeconfig',
+    logger,
+    watches: [],
+    reconcile: async () => look(),
+  });
+  const tryOut = createTryOut({
+    connect,
+    uid: () => uid,
+    cluster: 'app cluster',
+  });
+
+  function read(): void {
+    reader.enqueue(secretRef.name);
+  }
+
+  function look(): void {
+    const found = secrets.observe(secretRef);
+    if (!found.known && !found.problem) return;
+    reading = found.known
+      ? readAppClusterSecret(found.object, secretRef.key, where)
+      : invalid(`${where} cannot be read: ${found.problem}`);
+    if (reading.ok) {
+      try {
+        take(reading.value);
+      } catch (error) {
+        const why = error instanceof Error ? error.message : 'unknown reason';
+        reading = invalid(`${where} is of no use. ${why}`);
+      }
+    }
+    options.changed();
+  }
+
+  /** @throws Error in words when the kubeconfig asks for something the client does not do. */
+  function take(next: UsableKubeconfig): void {
+    if (!connected) {
+      connected = open(next);
+      return;
+    }
+    if (connected.rotation) {
+      connected.rotation.offer(next);
+      return;
+    }
+    if (next.fingerprint === connected.kubeconfig.fingerprint) return;
+    const { connection, identity } = connected;
+    connected.kubeconfig = next;
+    connection.reconnect(next.kubeConfig).then(
+      () => identity.controller.enqueue(next.namespace),
+      error => {
+        reading = invalid(`${where} is of no use. ${error.message}`);
+        options.changed();
+      },
+    );
+  }
+
+  function open(kubeconfig: UsableKubeconfig): Connected {
+    const connection = connect(kubeconfig.kubeConfig);
+    const identity = createClusterIdentity({
+      client: connection,
+      namespace: kubeconfig.namespace,
+      askAgainMs: options.askAgainMs,
+      known: meet,
+      changed: options.changed,
+      logger,
+    });
+    identity.controller.start(signal);
+    identity.controller.enqueue(kubeconfig.namespace);
+    return { connection, identity, kubeconfig };
+  }
+
+  function meet(answered: string): void {
+    if (!connected || answered === uid) return;
+    if (uid !== undefined) {
+      lose(
+        new Error(
+          'The app cluster is another one than before: the UID of its namespace kube-system has changed. The konnector ends, so that the two do not share their data.',
+        ),
+      );
+      return;
+    }
+    uid = answered;
+    const { connection, identity, kubeconfig } = connected;
+    const rotation = createRotation({
+      connection,
+      tryOut,
+      first: kubeconfig,
+      changed() {
+        identity.controller.enqueue(kubeconfig.namespace);
+        options.changed();
+      },
+      logger,
+    });
+    rotation.controller.start(signal);
+    connected.rotation = rotation;
+    resolveClient(connection.guarded(options.duty.guard));
+  }
+
+  reader.start(signal);
+  read();
+
+  return {
+    access: {
+      secretRef,
+      get secretValid() {
+        return verdictOn(reading, connected?.rotation, where);
+      },
+      get isGone() {
+        return (
+          reading?.ok === false &&
+          reading.reason === reasons.kubeconfigSecretNotFound
+        );
+      },
+      get inUse() {
+        if (!connected) throw new Error('There is no app cluster yet.');
+        return (connected.rotation?.inUse ?? connected.kubeconfig).kubeConfig;
+      },
+      unauthorized() {
+        const trouble = connected?.identity.trouble();
+        return trouble?.reason === 'Unauthorized' ? trouble : undefined;
+      },
+    },
+    client,
+    lost,
+    get waitsFor() {
+      if (uid !== undefined) return undefined;
+      if (reading?.ok === false) return reading.message;
+      return (
+        connected?.identity.trouble()?.message ??
+        'The app cluster is being looked up.'
+      );
+    },
+    async close() {
+      await reader.stopped();
+      await connected?.identity.controller.stopped();
+      await connected?.rotation?.controller.stopped();
+      await connected?.connection.close();
+    },
+  };
+}
+
+/** What bindings say about the secret, whose kubeconfig was of use before. */
+function verdictOn(
+  reading: KubeconfigReading | undefined,
+  rotation: Rotation | undefined,
+  where: string,
+): Verdict {
+  const stays = ' The kubeconfig before it stays in use.';
+  if (reading?.ok === false) {
+    const { reason, message } = reading;
+    return reason === reasons.kubeconfigSecretNotFound
+      ? because(reason, message)
+      : because(reason, message + stays, 'Warning');
+  }
+  return rotation?.refused
+    ? because(
+        reasons.kubeconfigSecretInvalid,
+        `${where}: ${rotation.refused.message}${stays}`,
+        'Warning',
+      )
+    : { ok: true };
+}

@@ -1,0 +1,58 @@
+/** Control-plane mode: konnector and bindings are on the control plane, the app cluster is reached by a kubeconfig there. */
+import { bindResources } from '@klutch/bind-api';
+import type { UsableKubeconfig } from '../bindings/kubeconfigSecret';
+import type { KubeConfig } from '../controlPlane/connect';
+import { hashOf } from '../sync/projection';
+import { followAppCluster } from './followAppCluster';
+import type { RemoteAppCluster, Topology, TopologyParts } from './Topology';
+
+/** @throws Error in words when the konnector's own kubeconfig asks for something the client does not do. */
+export function onControlPlane(
+  { controlPlane, clusterNamespace, kubeconfigSecret }: RemoteAppCluster,
+  parts: TopologyParts,
+): Topology {
+  const connection = parts.connect(controlPlane);
+  const bindingCluster = connection.guarded(parts.duty.guard);
+  const usable = (kubeConfig: KubeConfig): UsableKubeconfig => ({
+    kubeConfig,
+    namespace: clusterNamespace,
+    fingerprint: hashOf(kubeConfig.exportConfig()),
+  });
+  let own = usable(controlPlane);
+  let changed: () => void = () => undefined;
+  const appCluster = followAppCluster({
+    ...parts,
+    bindingCluster,
+    secretRef: kubeconfigSecret,
+    changed: () => changed(),
+  });
+  return {
+    bindingCluster,
+    appCluster: appCluster.client,
+    bindings: Promise.resolve({
+      resource: bindResources.bindings,
+      namespace: clusterNamespace,
+    }),
+    remote: {
+      appCluster: appCluster.access,
+      get controlPlane() {
+        return own;
+      },
+      onChange(listener) {
+        changed = listener;
+      },
+    },
+    lost: appCluster.lost,
+    get waitsFor() {
+      return appCluster.waitsFor;
+    },
+    async reconnect(next) {
+      await connection.reconnect(next);
+      own = usable(next);
+      changed();
+    },
+    async close() {
+      await Promise.all([connection.close(), appCluster.close()]);
+    },
+  };
+}
