@@ -12,11 +12,8 @@ import {
   watchCopies,
 } from './creates';
 import { KonnectorEnvironment } from './environment';
+import { objectsARun } from './objectsARun';
 import { installPolicy } from './policy';
-
-/** Together as many as were asked for, but no run so short that it says nothing. */
-export const objectsARun = (objects: number, repeats: number): number =>
-  Math.max(Math.min(objects, 1_000), Math.ceil(objects / (repeats + 1)));
 
 async function measure(
   { environment, repeats, signal }: BenchContext<KonnectorEnvironment>,

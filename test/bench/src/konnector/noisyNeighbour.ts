@@ -20,9 +20,10 @@ const count = 100;
 const floodPerSecond = 100;
 const quietNamespace = 'quiet';
 const bareNamespace = 'quiet-bare';
+const floodedNamespace = 'flooded';
 const p99 = (latencies: number[]) => percentile(latencies, 0.99);
 
-/** Creates objects of the other binding until told to end; resolves with how many. */
+/** Creates objects of the other binding until told to end. */
 type Flood = (
   create: () => Promise<unknown>,
   end: AbortSignal,
@@ -48,38 +49,40 @@ class Neighbours {
     private readonly bareCopies: Arrivals,
   ) {}
 
-  /** Latencies of the quiet binding, and of the bare loop at the same time of the run. */
-  async singles(): Promise<{ ours: number[]; bare: number[] }> {
-    const run = { from: this.#single, count };
-    this.#single += count;
-    const ours = await singleCreates(
-      this.environment,
-      apis.quiet,
-      { ...run, namespace: quietNamespace },
-      this.copies,
-    );
-    const bare = await singleBareCreates(
-      this.environment,
-      { ...run, namespace: bareNamespace },
-      this.bareCopies,
-    );
-    return { ours, bare };
+  /** p99 of the quiet binding. */
+  async single(): Promise<number> {
+    const run = { namespace: quietNamespace, from: this.next(), count };
+    const { environment, copies } = this;
+    return p99(await singleCreates(environment, apis.quiet, run, copies));
   }
 
-  async during(flood: Flood, namespace: string) {
+  /** p99 of the bare loop. */
+  async bare(): Promise<number> {
+    const run = { namespace: bareNamespace, from: this.next(), count };
+    return p99(await singleBareCreates(this.environment, run, this.bareCopies));
+  }
+
+  /** What is measured while the other binding gets new objects. */
+  async during<T>(flood: Flood, measured: () => Promise<T>): Promise<T> {
     const { app } = this.environment;
     const end = new AbortController();
     const flooding = flood(() => {
-      const object = objectOf(apis.main, namespace, this.#flooded);
+      const object = objectOf(apis.main, floodedNamespace, this.#flooded);
       this.#flooded += 1;
-      return app.send('POST', collectionOf(apis.main, namespace), object);
+      const collection = collectionOf(apis.main, floodedNamespace);
+      return app.send('POST', collection, object);
     }, end.signal);
     try {
-      return await this.singles();
+      return await measured();
     } finally {
       end.abort();
       await flooding;
     }
+  }
+
+  private next(): number {
+    this.#single += count;
+    return this.#single;
   }
 }
 
@@ -92,22 +95,24 @@ async function measure(
   const bareCopies = await watchCopies(environment, apis.bare, signal);
   await openNamespace(environment, apis.quiet, quietNamespace, copies);
   await openBareNamespace(environment, bareNamespace);
-  const flooded = 'flooded';
-  await openNamespace(environment, apis.main, flooded, floodCopies);
+  await openNamespace(environment, apis.main, floodedNamespace, floodCopies);
   const neighbours = new Neighbours(environment, copies, bareCopies);
+  const single = () => neighbours.single();
   const found = {
     alone: [] as number[],
     steady: [] as number[],
     unlimited: [] as number[],
     bare: [] as number[],
   };
-  await neighbours.singles();
+  // Warms up.
+  await single();
   for (let repeat = 1; repeat <= repeats; repeat += 1) {
-    found.alone.push(p99((await neighbours.singles()).ours));
-    found.steady.push(p99((await neighbours.during(steady, flooded)).ours));
-    const flood = await neighbours.during(unlimited, flooded);
-    found.unlimited.push(p99(flood.ours));
-    found.bare.push(p99(flood.bare));
+    found.alone.push(await single());
+    found.steady.push(await neighbours.during(steady, single));
+    await neighbours.during(unlimited, async () => {
+      found.unlimited.push(await single());
+      found.bare.push(await neighbours.bare());
+    });
   }
   const unit = 'ms';
   return [

@@ -6,7 +6,6 @@ import { median } from '../harness/statistics';
 import { sampleName } from '../kube/sample';
 import { Api, apis, collectionOf } from './api';
 import { Arrivals, watchArrivals } from './Arrivals';
-import { objectsARun } from './createRate';
 import {
   concurrency,
   createAllBare,
@@ -18,6 +17,7 @@ import {
   watchCopies,
 } from './creates';
 import { KonnectorEnvironment } from './environment';
+import { objectsARun } from './objectsARun';
 
 const namespace = 'status';
 const bareNamespace = 'status-bare';
