@@ -31,13 +31,10 @@ export interface KonnectorBenchOptions {
   cpuProf?: string;
 }
 
-/** User of the control plane that the konnector is. */
-const tenant = 'klutch-binder-of-the-bench';
-
 /** As a backend gives it out. */
 async function tenantKubeconfig(
   control: LocalCluster,
-  { clusterNamespace: namespace }: HandBackend,
+  { tenant, clusterNamespace: namespace }: HandBackend,
 ): Promise<string> {
   const config = loadKubeConfig(await control.user(tenant));
   config.contexts = config.contexts.map(context => ({
@@ -76,7 +73,6 @@ export async function setUpKonnector(
     const admins = { control: control.admin, app: app.admin };
     const backend = new HandBackend(
       control.admin,
-      tenant,
       AbortSignal.any([stop.signal, signal]),
     );
     const { clusterNamespace } = backend;
