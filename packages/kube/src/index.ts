@@ -105,6 +105,7 @@ export type {
   Health,
   HealthCheck,
   HealthChecks,
+  HealthFinding,
   HealthOptions,
   HealthReport,
 } from './health/Health';
@@ -115,7 +116,10 @@ export {
   leaderCheck,
   stopCheck,
 } from './health/checks';
-export type { CacheCheckOptions } from './health/checks';
+export type {
+  CacheCheckOptions,
+  CacheMovesCheckOptions,
+} from './health/checks';
 export { probeHandler } from './health/probeHandler';
 export type { ProbeHandler, ProbeOptions } from './health/probeHandler';
 export { serveProbes } from './health/serveProbes';

@@ -4,18 +4,24 @@
 export interface HealthCheck {
   /** For people, for example `cache secrets`. */
   name: string;
-  /** In words why it is not well; undefined when it is. Answers at once and asks nobody. One that throws is a problem. */
+  /** In words why it is not well; undefined when it is. Answers at once and asks nobody. One that throws, or answers with something else, is a problem. */
   problem(): string | undefined;
+}
+
+/** What a check found. */
+export interface HealthFinding {
+  /** The name of the check; several may have the same one. */
+  name: string;
+  /** In words why it is not well; undefined when it is. */
+  problem?: string;
 }
 
 /** What was found. */
 export interface HealthReport {
   /** Whether everything is well. */
   ok: boolean;
-  /** Only what is not well, by name. */
-  problems: Record<string, string>;
-  /** The names of all that was looked at. */
-  checked: string[];
+  /** All that was looked at, in the order of the checks. */
+  findings: readonly HealthFinding[];
 }
 
 /** The two questions of a kubelet. */
@@ -30,7 +36,7 @@ export interface Health {
 
 /**
  * Checks, or what tells them each time: caches and controllers come and go with bindings and terms of a leader. When it
- * throws, that is the problem of a check with the name `checks`.
+ * throws or gives no list, that is the problem of a check with the name `checks`.
  */
 export type HealthChecks =
   readonly HealthCheck[] | (() => readonly HealthCheck[]);

@@ -68,9 +68,13 @@ describe('the check of a stream', () => {
   it('finds one that is silent and not replaced', () => {
     const silent = { state: 'watching', lastEventAgeMs: 20 * 60_000 } as const;
     expect(cacheMovesCheck(cache(silent)).problem()).toContain('1200 s');
-    expect(cacheMovesCheck(cache(silent), 30 * 60_000).problem()).toBe(
-      undefined,
+    expect(
+      cacheMovesCheck(cache(silent), { maxMs: 30 * 60_000 }).problem(),
+    ).toBe(undefined);
+    expect(cacheMovesCheck(cache(silent)).name).toBe(
+      'stream widgets.example.org',
     );
+    expect(cacheMovesCheck(cache(silent), { name: 'mine' }).name).toBe('mine');
     const waiting = { ...silent, state: 'waiting' } as const;
     expect(cacheMovesCheck(cache(waiting)).problem()).toBeUndefined();
     expect(cacheMovesCheck(cache({ state: 'watching' })).problem()).toBe(
@@ -87,9 +91,9 @@ describe('the check of a stream', () => {
     expect(cacheMovesCheck(cache(endless)).problem()).toBe(
       'the list has not ended for 1200 s',
     );
-    expect(cacheMovesCheck(cache(endless), 30 * 60_000).problem()).toBe(
-      undefined,
-    );
+    expect(
+      cacheMovesCheck(cache(endless), { maxMs: 30 * 60_000 }).problem(),
+    ).toBe(undefined);
     const young = { ...endless, stateAgeMs: 60_000, lastEventAgeMs: 1e9 };
     expect(cacheMovesCheck(cache(young)).problem()).toBeUndefined();
     const waiting = { ...endless, state: 'waiting' } as const;

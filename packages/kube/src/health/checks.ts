@@ -8,7 +8,7 @@ import { HealthCheck } from './Health';
 
 /** How a cache is judged. */
 export interface CacheCheckOptions {
-  /** Default: `cache <resource>`. Give one where several caches hold one resource: names must differ. */
+  /** Default: `cache <resource>`. Give one where several caches hold one resource, to tell them apart. */
   name?: string;
   /**
    * Reasons of `cache.health` for which a cache counts as well although it is not synced, for example `NotFound` where
@@ -40,19 +40,27 @@ export function cacheCheck<T extends KubeObject>(
   };
 }
 
+/** How the stream of a cache is judged. */
+export interface CacheMovesCheckOptions {
+  /** Default: `stream <resource>`. Give one where several caches hold one resource, to tell them apart. */
+  name?: string;
+  /** Longest silence of a stream, and longest list, in milliseconds; default 15 minutes. */
+  maxMs?: number;
+}
+
 /**
- * For liveness: the stream of the cache moves. Servers send a bookmark every minute or two, and a stream without a sign
- * is replaced after four minutes; silence for much longer than that is a defect of ours. So is a list without an end, in
+ * For liveness: the stream of the cache moves. The cache itself ends a stream that has been silent for four minutes, or
+ * open for ten; one that stays silent for much longer than that is a defect of ours. So is a list without an end, in
  * however many pages: API servers forget the state it is of after five minutes. A cache that is waiting says what for,
  * so it moves.
- * @param maxMs - longest silence of a stream, and longest list; default 15 minutes
  */
 export function cacheMovesCheck<T extends KubeObject>(
   cache: Cache<T>,
-  maxMs: number = 15 * 60_000,
+  options: CacheMovesCheckOptions = {},
 ): HealthCheck {
+  const { maxMs = 15 * 60_000 } = options;
   return {
-    name: `stream ${resourceName(cache.resource)}`,
+    name: options.name ?? `stream ${resourceName(cache.resource)}`,
     problem() {
       const { state, stateAgeMs = 0, lastEventAgeMs = 0 } = cache.health;
       if (state === 'listing' && stateAgeMs > maxMs) {

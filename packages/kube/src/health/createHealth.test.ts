@@ -1,6 +1,6 @@
 import { until } from '../testing/until';
 import { createHealth } from './createHealth';
-import { Health, HealthCheck, HealthOptions } from './Health';
+import { Health, HealthCheck, HealthOptions, HealthReport } from './Health';
 
 let health: Health | undefined;
 afterEach(() => health?.close());
@@ -13,29 +13,45 @@ function make(options: HealthOptions): Health {
 const well: HealthCheck = { name: 'a', problem: () => undefined };
 const ill: HealthCheck = { name: 'b', problem: () => 'it is broken' };
 
+const broken = { name: 'b', problem: 'it is broken' };
+
+/** What is not well. */
+const problemsOf = ({ findings }: HealthReport) =>
+  findings.filter(({ problem }) => problem !== undefined);
+
+const namesOf = ({ findings }: HealthReport) =>
+  findings.map(({ name }) => name);
+
 it('is ready when no check has a problem', () => {
   expect(make({ checks: [well] }).ready()).toEqual({
     ok: true,
-    problems: {},
-    checked: ['a'],
+    findings: [{ name: 'a' }],
   });
   expect(make({ checks: [well, ill] }).ready()).toEqual({
     ok: false,
-    problems: { b: 'it is broken' },
-    checked: ['a', 'b'],
+    findings: [{ name: 'a' }, broken],
   });
   expect(make({}).ready().ok).toBe(true);
+});
+
+it('loses no problem, whatever the checks are called', () => {
+  const checks = ['__proto__', 'a', 'a', 'constructor', ''].map(
+    (name, index) => ({ name, problem: () => `problem ${index}` }),
+  );
+  const { ready } = make({ checks: [...checks, { ...well, name: 'a' }] });
+  expect(ready().ok).toBe(false);
+  expect(problemsOf(ready())).toEqual(
+    checks.map(({ name, problem }) => ({ name, problem: problem() })),
+  );
+  expect(namesOf(ready())).toHaveLength(6);
 });
 
 it('does not restart a process for what only makes it unready', () => {
   expect(make({ checks: [ill] }).live()).toEqual({
     ok: true,
-    problems: {},
-    checked: ['event loop'],
+    findings: [{ name: 'event loop' }],
   });
-  expect(make({ liveChecks: [ill] }).live().problems).toEqual({
-    b: 'it is broken',
-  });
+  expect(problemsOf(make({ liveChecks: [ill] }).live())).toEqual([broken]);
 });
 
 it('asks each time which checks there are, when told so', () => {
@@ -46,8 +62,8 @@ it('asks each time which checks there are, when told so', () => {
   });
   expect(ready().ok).toBe(true);
   checks.push(ill);
-  expect(ready().problems).toEqual({ b: 'it is broken' });
-  expect(live().checked).toEqual(['event loop', 'a', 'b']);
+  expect(problemsOf(ready())).toEqual([broken]);
+  expect(namesOf(live())).toEqual(['event loop', 'a', 'b']);
 });
 
 describe('checks that fail themselves', () => {
@@ -55,6 +71,12 @@ describe('checks that fail themselves', () => {
     throw new Error('no idea');
   };
   const rejected = async () => failed();
+  const failedUnreadably = () => {
+    throw Object.defineProperty(new Error(), 'message', { get: failed });
+  };
+  const failedWordlessly = () => {
+    throw Object.assign(new Error(), { message: undefined });
+  };
 
   /** A rejection that nobody hears ends a process; here it fails the test. */
   const quiet = () =>
@@ -66,6 +88,9 @@ describe('checks that fail themselves', () => {
     ['throws', failed],
     ['rejects', rejected],
     ['never answers', () => new Promise(() => undefined)],
+    ['is not there', () => undefined],
+    ['is none', () => ({ length: 1 })],
+    ['throws something that cannot be read', failedUnreadably],
   ])('a list that %s is a problem', async (_, list) => {
     const { ready, live } = make({
       checks: list as never,
@@ -73,10 +98,14 @@ describe('checks that fail themselves', () => {
     });
     expect(ready()).toEqual({
       ok: false,
-      problems: { checks: expect.stringMatching(/no idea|promise/) },
-      checked: ['checks'],
+      findings: [
+        {
+          name: 'checks',
+          problem: expect.stringMatching(/^the check itself failed: .{5}/),
+        },
+      ],
     });
-    expect(live().checked).toEqual(['event loop', 'checks']);
+    expect(namesOf(live())).toEqual(['event loop', 'checks']);
     expect(live().ok).toBe(false);
     await quiet();
   });
@@ -86,14 +115,49 @@ describe('checks that fail themselves', () => {
     ['rejects', rejected],
     ['never answers', () => new Promise(() => undefined)],
     ['answers later that all is well', async () => undefined],
+    ['answers with something that is no text', () => ({})],
+    ['answers with null', () => null],
+    ['throws something that cannot be read', failedUnreadably],
+    ['throws an error without words', failedWordlessly],
   ])('one that %s is a problem, and the others are asked', async (_, ask) => {
     const check: HealthCheck = { name: 'c', problem: ask as never };
-    const { problems } = make({ checks: [check, ill] }).ready();
-    expect(problems).toEqual({
-      b: 'it is broken',
-      c: expect.stringMatching(/no idea|promise/),
-    });
+    expect(problemsOf(make({ checks: [check, ill] }).ready())).toEqual([
+      {
+        name: 'c',
+        problem: expect.stringMatching(/^the check itself failed: .{5}/),
+      },
+      broken,
+    ]);
     await quiet();
+  });
+
+  it.each([
+    ['is not there', undefined],
+    ['is null', null],
+    ['has no name and no function', {}],
+    [
+      'has a name that cannot be read',
+      {
+        get name() {
+          return failed();
+        },
+        problem: failed,
+      },
+    ],
+  ])('one that %s is a problem, and the others are asked', (_, check) => {
+    expect(problemsOf(make({ checks: [check as never, ill] }).ready())).toEqual(
+      [
+        {
+          name: 'without a name',
+          problem: expect.stringMatching(/^the check itself failed: .{5}/),
+        },
+        broken,
+      ],
+    );
+  });
+
+  it('a hole in the list is a problem', () => {
+    expect(make({ checks: new Array<HealthCheck>(1) }).ready().ok).toBe(false);
   });
 });
 
@@ -122,7 +186,12 @@ describe('the event loop', () => {
   it('must not stand still again and again, and recovers', async () => {
     const { live } = make(options);
     await blockAgain(5);
-    expect(live().problems['event loop']).toMatch(/stood still for \d+ ms/);
+    expect(problemsOf(live())).toEqual([
+      {
+        name: 'event loop',
+        problem: expect.stringMatching(/stood still for \d+ ms/),
+      },
+    ]);
     await until('it has recovered', () => live().ok);
   });
 });

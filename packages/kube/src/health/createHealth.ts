@@ -1,60 +1,70 @@
 // Health: checks, asked when a probe comes.
+import { atOnce } from '../atOnce';
 import { EventLoopWatch } from './EventLoopWatch';
 import {
   Health,
   HealthCheck,
   HealthChecks,
+  HealthFinding,
   HealthOptions,
   HealthReport,
 } from './Health';
 
-const failed = (error: unknown): string =>
-  `the check itself failed: ${error instanceof Error ? error.message : 'unknown error'}`;
-
-/**
- * What was asked for must be there at once: nobody waits for a promise while a probe is open, and its rejection would
- * end the process.
- */
-function present<T>(answer: T): T {
-  if (answer instanceof Promise) {
-    answer.catch(() => undefined);
-    throw new Error(
-      'it answered with a promise. Let it look at what is known already.',
-    );
+/** In words, whatever was thrown: even to read that may fail. */
+function failed(error: unknown): string {
+  let words: unknown;
+  try {
+    words = error instanceof Error ? error.message : undefined;
+  } catch {
+    words = undefined;
   }
-  return answer;
+  return `the check itself failed: ${typeof words === 'string' ? words : 'unknown error'}`;
+}
+
+function nameOf(check: HealthCheck): string {
+  try {
+    const { name } = check;
+    return typeof name === 'string' ? name : 'without a name';
+  } catch {
+    return 'without a name';
+  }
 }
 
 /** A check must not take the probe down with it. */
 function problemOf(check: HealthCheck): string | undefined {
   try {
-    return present(check.problem());
+    const problem: unknown = atOnce(check.problem());
+    if (problem === undefined || typeof problem === 'string') return problem;
+    throw new TypeError(
+      `it answered with ${typeof problem}. Let it answer with words, or with undefined when all is well.`,
+    );
   } catch (error) {
     return failed(error);
   }
 }
 
-function listOf(checks: HealthChecks = []): readonly HealthCheck[] {
-  if (typeof checks !== 'function') return checks;
+function findingsOf(checks: HealthChecks = []): HealthFinding[] {
   try {
-    return present(checks());
+    const list: unknown = atOnce(
+      typeof checks === 'function' ? checks() : checks,
+    );
+    if (!Array.isArray(list)) {
+      throw new TypeError(`it gave ${typeof list}. Let it give a list.`);
+    }
+    // A copy has no holes, which are passed by in silence.
+    return [...list].map((check: HealthCheck) => ({
+      name: nameOf(check),
+      problem: problemOf(check),
+    }));
   } catch (error) {
-    return [{ name: 'checks', problem: () => failed(error) }];
+    return [{ name: 'checks', problem: failed(error) }];
   }
 }
 
-function report(checks: readonly HealthCheck[]): HealthReport {
-  const problems: Record<string, string> = {};
-  for (const check of checks) {
-    const problem = problemOf(check);
-    if (problem !== undefined) problems[check.name] = problem;
-  }
-  return {
-    ok: Object.keys(problems).length === 0,
-    problems,
-    checked: checks.map(({ name }) => name),
-  };
-}
+const report = (findings: HealthFinding[]): HealthReport => ({
+  ok: findings.every(({ problem }) => problem === undefined),
+  findings,
+});
 
 /**
  * Watches over a process until it is closed. It is live unless its event loop stood still for longer than
@@ -67,8 +77,9 @@ export function createHealth(options: HealthOptions): Health {
   );
   const eventLoop = { name: 'event loop', problem: () => loop.problem() };
   return {
-    live: () => report([eventLoop, ...listOf(options.liveChecks)]),
-    ready: () => report(listOf(options.checks)),
+    live: () =>
+      report([...findingsOf([eventLoop]), ...findingsOf(options.liveChecks)]),
+    ready: () => report(findingsOf(options.checks)),
     close: () => loop.close(),
   };
 }

@@ -34,11 +34,9 @@ function answer(
 }
 
 /** As kube-apiserver writes it: a line a check. */
-function inLines({ checked, problems, ok }: HealthReport, what: string) {
-  const lines = checked.map(name =>
-    problems[name] === undefined
-      ? `[+] ${name}: ok`
-      : `[-] ${name}: ${problems[name]}`,
+function inLines({ findings, ok }: HealthReport, what: string) {
+  const lines = findings.map(({ name, problem }) =>
+    problem === undefined ? `[+] ${name}: ok` : `[-] ${name}: ${problem}`,
   );
   return `${[...lines, `${what} ${ok ? 'passed' : 'failed'}`].join('\n')}\n`;
 }

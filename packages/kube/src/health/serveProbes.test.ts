@@ -4,11 +4,13 @@ import { Health, HealthReport } from './Health';
 import { ProbeServer, serveProbes } from './serveProbes';
 
 const host = '127.0.0.1';
-const passes: HealthReport = { ok: true, problems: {}, checked: ['a', 'b'] };
+const passes: HealthReport = {
+  ok: true,
+  findings: [{ name: 'a' }, { name: 'b' }],
+};
 const fails: HealthReport = {
   ok: false,
-  problems: { b: 'not synced: Forbidden' },
-  checked: ['a', 'b'],
+  findings: [{ name: 'a' }, { name: 'b', problem: 'not synced: Forbidden' }],
 };
 
 let server: ProbeServer;
