@@ -94,9 +94,12 @@ it('C53, C54: with the flags of the reference, the CRD comes to the app cluster 
       'klutch.anynines.com/installed-by': `${world.clusterNamespace}/${name}`,
     });
 
-    await boats.create('first');
-    await boats.setStatus('first', { phase: 'Ready' });
-    await boats.objectOnce('first', object => object.status?.phase === 'Ready');
+    await boats.create('sailing');
+    await boats.setStatus('sailing', { phase: 'Ready' });
+    await boats.objectOnce(
+      'sailing',
+      object => object.status?.phase === 'Ready',
+    );
     // Neither bindings nor kubeconfigs belong on the app cluster in this mode.
     const crds = await world.consumer.list(bindResources.crds);
     expect(crds.items.map(item => item.metadata.name)).toEqual([name]);
@@ -132,133 +135,145 @@ it('waits in words for a kubeconfig, and begins when it is there', async () => {
   await put(token.yaml);
   await put(await world.appClusterKubeconfig());
   await eventually('it is ready', async () => running.konnector.health().ready);
-  await boats.patch('first', { spec: { plan: 'found' } });
-  await boats.copyOnce('first', ({ spec }) => spec?.plan === 'found');
+  expect(await boats.create('found')).toBeDefined();
+  await running.stop();
 }, 60_000);
 
-it('tells the control plane that it lives, and nothing about a secret that has no other home', async () => {
-  const found = await eventually('a heartbeat', async () => {
-    const binding = await world.provider.get(bindResources.clusterBindings, {
-      namespace: world.clusterNamespace,
-      name: 'cluster',
+describe('a running konnector', () => {
+  beforeAll(async () => {
+    await start();
+    await world.ready(name);
+    await boats.create('first');
+  }, 60_000);
+
+  it('tells the control plane that it lives, and nothing about a secret that has no other home', async () => {
+    const found = await eventually('a heartbeat', async () => {
+      const binding = await world.provider.get(bindResources.clusterBindings, {
+        namespace: world.clusterNamespace,
+        name: 'cluster',
+      });
+      return binding?.status?.lastHeartbeatTime ? binding : undefined;
     });
-    return binding?.status?.lastHeartbeatTime ? binding : undefined;
+    const types = found.status?.conditions?.map(({ type }) => type);
+    expect(types).toContain('ValidVersion');
+    expect(types).not.toContain('SecretValid');
   });
-  const types = found.status?.conditions?.map(({ type }) => type);
-  expect(types).toContain('ValidVersion');
-  expect(types).not.toContain('SecretValid');
-});
 
-it('B29: goes on with a rotated kubeconfig of the app cluster, without a restart', async () => {
-  const old = await appClusterToken(world, 'token-1');
-  await put(old.yaml);
-  await eventually('it is in use', async () =>
-    world.requests('consumer', old.user).some(({ verb }) => verb === 'watch'),
-  );
-  await old.end();
-  await becomes('SecretValid', 'False/CredentialsEnded');
-  expect(await says('SecretValid')).toMatch(
-    new RegExp(`${world.kubeconfigSecret.name}.*AppClusterBinding`),
-  );
-  const fresh = await appClusterToken(world, 'token-2');
-  await put(fresh.yaml);
-  await becomes('SecretValid', 'True');
-  await boats.patch('first', { spec: { plan: 'rotated' } });
-  await boats.copyOnce('first', ({ spec }) => spec?.plan === 'rotated');
-}, 120_000);
-
-it('B29: acts on claims that are accepted on the binding while it runs', async () => {
-  const { namespace } = boats.copyKey('first');
-  await world.provider.create(core.secrets, {
-    apiVersion: 'v1',
-    kind: 'Secret',
-    metadata: { namespace, name: 'login' },
-    data: { word: 'YQ==' },
-  });
-  await world.bind(crd, [{ ...claim, state: 'Accepted' }]);
-  const key = { namespace: 'team-a', name: 'login' };
-  const copy = await eventually('the secret came down', () =>
-    world.consumer.get(core.secrets, key),
-  );
-  expect(copy.data).toEqual({ word: 'YQ==' });
-});
-
-it.each([
-  ['leads to another cluster', () => world.elsewhere(), 'another app cluster'],
-  ['is none', async () => 'token: canary: {', 'is of no use'],
-])(
-  'stays with its kubeconfig when the new one %s',
-  async (_what, kubeconfig, words) => {
-    const writes = world.writes('provider').length;
-    await put(await kubeconfig());
-    await becomes('SecretValid', 'False/KubeconfigSecretInvalid');
-    const message = await says('SecretValid');
-    expect(message).toContain(words);
-    expect(message).toContain('stays in use');
-    expect(message).not.toContain('canary');
-    await boats.patch('first', { spec: { note: `${writes}` } });
-    await boats.copyOnce('first', ({ spec }) => spec?.note === `${writes}`);
-    await put(await world.appClusterKubeconfig());
+  it('B29: goes on with a rotated kubeconfig of the app cluster, without a restart', async () => {
+    const old = await appClusterToken(world, 'token-1');
+    await put(old.yaml);
+    await eventually('it is in use', async () =>
+      world.requests('consumer', old.user).some(({ verb }) => verb === 'watch'),
+    );
+    await old.end();
+    await becomes('SecretValid', 'False/CredentialsEnded');
+    expect(await says('SecretValid')).toMatch(
+      new RegExp(`${world.kubeconfigSecret.name}.*AppClusterBinding`),
+    );
+    const fresh = await appClusterToken(world, 'token-2');
+    await put(fresh.yaml);
     await becomes('SecretValid', 'True');
-  },
-  60_000,
-);
+    await boats.patch('first', { spec: { plan: 'rotated' } });
+    await boats.copyOnce('first', ({ spec }) => spec?.plan === 'rotated');
+  }, 120_000);
 
-it('stands still while the secret is gone, and goes on with it', async () => {
-  await world.provider.delete(core.secrets, secretKey());
-  await becomes('SecretValid', 'False/KubeconfigSecretNotFound');
-  await boats.patch('first', { spec: { plan: 'later' } });
-  await put(await world.appClusterKubeconfig());
-  await world.ready(name);
-  await boats.copyOnce('first', ({ spec }) => spec?.plan === 'later');
-  expect(running.konnector.health().ready).toBe(true);
-}, 60_000);
-
-it('refuses a binding that names the kubeconfig of another app cluster', async () => {
-  const other = { ...crd, metadata: { name: 'others.example.com' } };
-  await world.provider.apply(
-    world.bindingResource,
-    {
-      apiVersion: 'klutch.anynines.com/v1alpha1',
-      kind: 'APIServiceBinding',
-      metadata: { ...other.metadata, namespace: world.clusterNamespace },
-      spec: {
-        kubeconfigSecretRef: { ...world.kubeconfigSecret, name: 'another' },
-      },
-    },
-    { fieldManager: 'test', force: true },
-  );
-  await eventually('it is refused', async () => {
-    const conditions = await world.conditions('others.example.com');
-    return conditions.SecretValid === 'False/KubeconfigSecretInvalid';
+  it('B29: acts on claims that are accepted on the binding while it runs', async () => {
+    const { namespace } = boats.copyKey('first');
+    await world.provider.create(core.secrets, {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { namespace, name: 'login' },
+      data: { word: 'YQ==' },
+    });
+    await world.bind(crd, [{ ...claim, state: 'Accepted' }]);
+    const key = { namespace: 'team-a', name: 'login' };
+    const copy = await eventually('the secret came down', () =>
+      world.consumer.get(core.secrets, key),
+    );
+    expect(copy.data).toEqual({ word: 'YQ==' });
   });
-  expect((await world.conditions(name)).SecretValid).toBe('True');
-});
 
-it('goes on with another access of its own to the control plane', async () => {
-  await running.konnector.reconnect(
-    loadKubeConfig(await world.tenantKubeconfig()),
+  it.each([
+    [
+      'leads to another cluster',
+      () => world.elsewhere(),
+      'another app cluster',
+    ],
+    ['is none', async () => 'token: canary: {', 'is of no use'],
+  ])(
+    'stays with its kubeconfig when the new one %s',
+    async (_what, kubeconfig, words) => {
+      const writes = world.writes('provider').length;
+      await put(await kubeconfig());
+      await becomes('SecretValid', 'False/KubeconfigSecretInvalid');
+      const message = await says('SecretValid');
+      expect(message).toContain(words);
+      expect(message).toContain('stays in use');
+      expect(message).not.toContain('canary');
+      await boats.patch('first', { spec: { note: `${writes}` } });
+      await boats.copyOnce('first', ({ spec }) => spec?.note === `${writes}`);
+      await put(await world.appClusterKubeconfig());
+      await becomes('SecretValid', 'True');
+    },
+    60_000,
   );
-  await boats.patch('first', { spec: { plan: 'own' } });
-  await boats.copyOnce('first', ({ spec }) => spec?.plan === 'own');
-  await world.ready(name);
-  expect(running.konnector.health().ready).toBe(true);
-});
 
-it('unbinds: objects are let go, their copies stay, and the CRD is nobody’s', async () => {
-  await world.provider.delete(world.bindingResource, bindingKey());
-  await eventually(
-    'the binding is gone',
-    async () =>
-      !(await world.provider.get(world.bindingResource, bindingKey())),
-  );
-  expect((await boats.object('first'))?.metadata.finalizers).toBeUndefined();
-  expect(await boats.copy('first')).toBeDefined();
-  expect((await installed())?.metadata.annotations).not.toHaveProperty([
-    'klutch.anynines.com/binding-uid',
-  ]);
-  await world.bind(crd);
-  await world.ready(name);
-  await boats.patch('first', { spec: { plan: 'again' } });
-  await boats.copyOnce('first', ({ spec }) => spec?.plan === 'again');
-}, 60_000);
+  it('stands still while the secret is gone, and goes on with it', async () => {
+    await world.provider.delete(core.secrets, secretKey());
+    await becomes('SecretValid', 'False/KubeconfigSecretNotFound');
+    await boats.patch('first', { spec: { plan: 'later' } });
+    await put(await world.appClusterKubeconfig());
+    await world.ready(name);
+    await boats.copyOnce('first', ({ spec }) => spec?.plan === 'later');
+    expect(running.konnector.health().ready).toBe(true);
+  }, 60_000);
+
+  it('refuses a binding that names the kubeconfig of another app cluster', async () => {
+    const other = { ...crd, metadata: { name: 'others.example.com' } };
+    await world.provider.apply(
+      world.bindingResource,
+      {
+        apiVersion: 'klutch.anynines.com/v1alpha1',
+        kind: 'APIServiceBinding',
+        metadata: { ...other.metadata, namespace: world.clusterNamespace },
+        spec: {
+          kubeconfigSecretRef: { ...world.kubeconfigSecret, name: 'another' },
+        },
+      },
+      { fieldManager: 'test', force: true },
+    );
+    await eventually('it is refused', async () => {
+      const conditions = await world.conditions('others.example.com');
+      return conditions.SecretValid === 'False/KubeconfigSecretInvalid';
+    });
+    expect((await world.conditions(name)).SecretValid).toBe('True');
+  });
+
+  it('goes on with another access of its own to the control plane', async () => {
+    await running.konnector.reconnect(
+      loadKubeConfig(await world.tenantKubeconfig()),
+    );
+    await boats.patch('first', { spec: { plan: 'own' } });
+    await boats.copyOnce('first', ({ spec }) => spec?.plan === 'own');
+    await world.ready(name);
+    expect(running.konnector.health().ready).toBe(true);
+  });
+
+  it('unbinds: objects are let go, their copies stay, and the CRD is nobody’s', async () => {
+    await world.provider.delete(world.bindingResource, bindingKey());
+    await eventually(
+      'the binding is gone',
+      async () =>
+        !(await world.provider.get(world.bindingResource, bindingKey())),
+    );
+    expect((await boats.object('first'))?.metadata.finalizers).toBeUndefined();
+    expect(await boats.copy('first')).toBeDefined();
+    expect((await installed())?.metadata.annotations).not.toHaveProperty([
+      'klutch.anynines.com/binding-uid',
+    ]);
+    await world.bind(crd);
+    await world.ready(name);
+    await boats.patch('first', { spec: { plan: 'again' } });
+    await boats.copyOnce('first', ({ spec }) => spec?.plan === 'again');
+  }, 60_000);
+});
