@@ -56,7 +56,7 @@ export interface CacheOptions<T extends KubeObject> {
   fieldSelector?: string;
   /** Named functions that give the values under which an object can be found. They must be pure; one that throws is logged and gives no values. */
   indexes?: Record<string, (object: T) => string[]>;
-  /** Keeps less of each object, to save memory. Must be pure and keep `metadata` with name, namespace, uid and resourceVersion; when it throws or loses one of them, that is logged and the whole object kept. */
+  /** Keeps less of each object, to save memory. Must be pure, must not change the object it is given, and must keep `metadata` with name, namespace, uid and resourceVersion; when it throws or loses one of them, that is logged and the object kept, as it has left it. */
   project?: (object: T) => T;
   /** Hears of trouble as warnings, and of listeners and index functions that throw; default: nobody. */
   logger?: Logger;

@@ -96,10 +96,23 @@ it.each<[string, (object: Widget) => unknown]>([
       return object;
     },
   ],
-])(
-  'keeps the whole object when the projection %s, and says so',
-  (_what, how) => {
-    expect(project(how)).toEqual(widget());
-    expect(errors).toEqual([expect.objectContaining({ object: 'a' })]);
-  },
-);
+])('keeps the object when the projection %s, and says so', (_what, how) => {
+  expect(project(how)).toEqual(widget());
+  expect(errors).toEqual([expect.objectContaining({ object: 'a' })]);
+});
+
+it('keeps what a projection that fails has left of the object', () => {
+  const kept = project(object => {
+    delete object.spec;
+    throw new Error('broken');
+  });
+  expect(kept).toEqual({ ...widget(), spec: undefined });
+});
+
+it('hears how a promise fails, which would end the process', () => {
+  const promise = Promise.reject(new Error('broken'));
+  promise.catch(() => undefined);
+  const heard = jest.spyOn(promise, 'then');
+  project(() => promise);
+  expect(heard).toHaveBeenCalledWith(undefined, expect.any(Function));
+});

@@ -10,8 +10,9 @@ const isSame = (projected: Metadata | undefined, identity: Metadata) =>
   identityFields.every(field => projected?.[field] === identity[field]);
 
 /**
- * The same function; when it throws, or gives something that is not this object any more, that is logged and the whole
- * object kept, since it must neither stop the stream nor mix objects up.
+ * The same function; when it throws, or gives something that is not this object any more, that is logged and the object
+ * kept, since it must neither stop the stream nor mix objects up. The object is kept as the projection left it, with the
+ * identity it came with: a copy of each, only for projections that change what they are given, would cost too much.
  */
 export function guardProject<T extends KubeObject>(
   project: ((object: T) => T) | undefined,
@@ -26,13 +27,15 @@ export function guardProject<T extends KubeObject>(
     try {
       const projected: T | undefined = project(object);
       if (projected && isSame(projected.metadata, identity)) return projected;
+      // A promise is none of what is allowed; its failure must find somebody who hears it.
+      Promise.resolve(projected).catch(() => undefined);
       throw new TypeError(
         'The projection must give the object with its name, namespace, uid and resourceVersion.',
       );
     } catch (error) {
       logger.error(
         { err: error, object: name },
-        'a projection failed; the whole object is kept',
+        'a projection failed; the object is kept without it',
       );
       return { ...object, metadata: { ...metadata, ...identity } };
     }
