@@ -14,7 +14,6 @@ const initialEventsEnd = 'k8s.io/initial-events-end';
  */
 export class StreamedList<T extends KubeObject> {
   readonly #startedMs = performance.now();
-  readonly #late = new AbortController();
   readonly #joined;
   readonly #timers: NodeJS.Timeout[] = [];
 
@@ -23,12 +22,12 @@ export class StreamedList<T extends KubeObject> {
     private readonly timings: ReflectorTimings,
     signal: AbortSignal,
   ) {
-    this.#joined = joinSignals([signal, this.#late.signal]);
+    this.#joined = joinSignals([signal]);
   }
 
   /** Ends the stream when the list does not come to its end, and with the signal given. */
   get signal(): AbortSignal {
-    return this.#joined.signal ?? this.#late.signal;
+    return this.#joined.signal;
   }
 
   /** Seconds since it was asked for. */
@@ -40,7 +39,7 @@ export class StreamedList<T extends KubeObject> {
   opened(): void {
     const { streamSilenceMs, streamListMs } = this.timings;
     for (const ms of [streamSilenceMs, streamListMs]) {
-      const end = () => this.#late.abort(new InitialEventsEndMissing());
+      const end = () => this.#joined.abort(new InitialEventsEndMissing());
       this.#timers.push(setTimeout(end, ms));
     }
   }

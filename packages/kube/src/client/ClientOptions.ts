@@ -3,7 +3,7 @@ import { KubeMetrics } from '../metrics';
 import { RateLimiter } from '../rate/RateLimiter';
 import { ConnectionPolicy, Lookup } from './policy';
 
-/** How a client behaves. Times in milliseconds. */
+/** How a client behaves. Times in milliseconds, from 1 to 2^31-1 (24 days); none can be switched off. */
 export interface ClientOptions {
   /** Sent as User-Agent, which the server's audit log and flow control see; default `klutch-kube`. */
   userAgent?: string;
@@ -14,13 +14,14 @@ export interface ClientOptions {
   /** Longest silence inside an answer, watches excepted; default 30 000. */
   bodyTimeoutMs?: number;
   /**
-   * Time for one request from being sent to the end of its answer, including a wait for a free connection, not the one
-   * for the rate limiter; of a watch, until it is open. Default 120 000: API servers give up after 60 000.
+   * Time for one request from being let through by the rate limiter to the end of its answer, including the waits for
+   * credentials and for a free connection; of a watch, until it is open. A request that is repeated after a 401 has it
+   * twice, and once more what its credentials take. Default 120 000: API servers give up after 60 000.
    */
   requestTimeoutMs?: number;
   /**
-   * Longest answer that is read, in bytes, watches excepted; default 500 MiB, which is what a text of Node.js can hold.
-   * Answers that are no success are read up to 1 MiB.
+   * Longest answer that is read, in bytes, watches excepted: from 1 to what a text of Node.js can hold (512 MiB);
+   * default 500 MiB. Answers that are no success are read up to 1 MiB.
    */
   maxAnswerBytes?: number;
   /**

@@ -4,11 +4,11 @@ import { Span } from '@opentelemetry/api';
 import { ConnectionError } from '../errors';
 import { KubeMetrics } from '../metrics';
 import { RateLimiter } from '../rate/RateLimiter';
-import { Deadline } from './Deadline';
+import { withDeadline } from './Deadline';
 import { GuardRefusal } from './guards';
 import { Pools } from './pools';
 import { Shape } from './shapes';
-import { joinSignals } from './signals';
+import { JoinedSignal, joinSignals } from './signals';
 import { traced } from './telemetry';
 import { Response, Transport } from './Transport';
 import { TransportRequest } from './TransportRequest';
@@ -23,17 +23,22 @@ export interface ConnectionOptions extends TransportsOptions {
   metrics?: KubeMetrics;
 }
 
-/** A request on its way. Its signal aborts with the deadline's, too. */
-interface Attempt {
+/** A request on its way. */
+interface Errand {
   pool: keyof Pools;
   request: TransportRequest;
-  deadline: Deadline;
+  /** Its signal is the request's; aborted at the end of the time, too. */
+  stop: JoinedSignal;
+  span: Span;
 }
 
 /** An answer, and what it came through. */
 interface Answer extends Outlet {
   response: Response;
 }
+
+/** The time of a request is over. */
+class RequestLate extends ConnectionError {}
 
 const secondsSince = (startedAt: number): number =>
   (performance.now() - startedAt) / 1000;
@@ -60,49 +65,44 @@ export class Connection {
   /** Sends a request and decodes the answer. Throws when it is not a success, or has not the shape of one. */
   request<R>(request: TransportRequest, shape: Shape<R>): Promise<R> {
     return traced(request, async span => {
-      const { guards = [], signal } = request;
-      const deadline = new Deadline(this.options.requestTimeoutMs);
-      const joined = joinSignals([
-        deadline.signal,
-        signal,
+      const { guards = [] } = request;
+      const stop = joinSignals([
+        request.signal,
         ...guards.map(guard => guard.signal),
       ]);
+      const errand: Errand = { pool: 'unary', request, stop, span };
       try {
-        const own = { ...request, signal: joined.signal };
-        const attempt: Attempt = { pool: 'unary', request: own, deadline };
-        const { transport, response } = await this.#send(attempt, span);
-        const body = await transport.decode(response, own.signal);
-        if (shape.fits(body)) return body;
-        throw new ConnectionError(
-          `The API server ${transport.server} sent something that is not ${shape.what}. Check what stands between here and it.`,
-          { failure: 'garbled', server: transport.server },
-        );
+        return await this.#run(errand, async ({ transport, response }) => {
+          const body = await transport.decode(response, stop.signal);
+          if (shape.fits(body)) return body;
+          throw new ConnectionError(
+            `The API server ${transport.server} sent something that is not ${shape.what}. Check what stands between here and it.`,
+            { failure: 'garbled', server: transport.server },
+          );
+        });
       } finally {
-        deadline.end();
-        joined.release();
+        stop.release();
       }
     });
   }
 
   /**
-   * Opens a stream. Throws as `request` does when the answer is not a success. The request's signal must abort when the
-   * stream is no longer read.
+   * Opens a stream, which lasts until `stop` aborts: the caller's to do when the stream is no longer read. Throws as
+   * `request` does when the answer is not a success.
    */
   open(
     request: TransportRequest,
+    stop: JoinedSignal,
   ): Promise<{ transport: Transport; chunks: AsyncIterable<Uint8Array> }> {
-    return traced(request, async span => {
-      const deadline = new Deadline(this.options.requestTimeoutMs);
-      const { signal } = joinSignals([deadline.signal, request.signal]);
-      const own = { ...request, signal };
-      const attempt: Attempt = { pool: 'watches', request: own, deadline };
-      try {
-        const { transport, response } = await this.#send(attempt, span);
-        return { transport, chunks: response.body };
-      } finally {
-        deadline.end();
-      }
-    });
+    return traced(request, span =>
+      this.#run(
+        { pool: 'watches', request, stop, span },
+        async ({ transport, response }) => ({
+          transport,
+          chunks: response.body,
+        }),
+      ),
+    );
   }
 
   /** What a failed read of a stream becomes. */
@@ -126,29 +126,48 @@ export class Connection {
     return this.#transports.close();
   }
 
-  async #send(attempt: Attempt, span: Span): Promise<Answer> {
-    const { signal } = attempt.request;
-    const { rateLimiter } = this.options;
+  /** Sends a request, once more after a 401, and reads the answer; each time within the time limit. */
+  async #run<R>(
+    errand: Errand,
+    read: (answer: Answer) => Promise<R>,
+  ): Promise<R> {
+    const { stop, span } = errand;
+    const { rateLimiter, requestTimeoutMs: ms } = this.options;
+    const deadline = { ms, error: () => this.#late(ms) };
     for (let isRepetition = false; ; isRepetition = true) {
-      await this.#throttle(signal);
-      const answer = await this.#dispatch(attempt);
-      const { transport, response } = answer;
-      const code = response.statusCode;
-      span.setAttribute('code', code);
-      if (code < 300) {
-        rateLimiter?.observe({ code });
-        return answer;
-      }
-      const error = await transport.refusal(response, signal);
-      attempt.deadline.end();
-      const { reason, retryAfterSeconds } = error;
+      await this.#throttle(stop.signal);
+      const outcome = await withDeadline(deadline, stop, async () => {
+        const answer = await this.#dispatch(errand);
+        const { transport, response } = answer;
+        const code = response.statusCode;
+        span.setAttribute('code', code);
+        if (code < 300) {
+          rateLimiter?.observe({ code });
+          return { value: await read(answer) };
+        }
+        return {
+          answer,
+          error: await transport.refusal(response, stop.signal),
+        };
+      });
+      if (!outcome.error) return outcome.value;
+      const { answer, error } = outcome;
+      const { code, reason, retryAfterSeconds } = error;
       rateLimiter?.observe({ code, reason, retryAfterSeconds });
       const another =
         code === 401 &&
         !isRepetition &&
-        (await this.#transports.renew(answer, signal));
+        (await this.#transports.renew(answer, stop.signal));
       if (!another) throw error;
     }
+  }
+
+  #late(ms: number): RequestLate {
+    const { server } = this;
+    return new RequestLate(
+      `A request to the API server ${server} was not done within ${ms} ms. Check that the server is healthy, and the network between.`,
+      { failure: 'timeout', server },
+    );
   }
 
   /** Waits until the rate limiter lets a request through. */
@@ -169,32 +188,33 @@ export class Connection {
   }
 
   /** Gets an answer, whatever it says. A stream whose connection is replaced before it is open, is opened anew. */
-  async #dispatch(attempt: Attempt): Promise<Answer> {
+  async #dispatch(errand: Errand): Promise<Answer> {
     for (;;) {
       const answer = await this.#transports.use(
-        outlet => this.#ask(attempt, outlet),
-        attempt.request.signal,
+        outlet => this.#ask(errand, outlet),
+        errand.stop.signal,
       );
       if (answer) return answer;
     }
   }
 
   async #ask(
-    { pool, request, deadline }: Attempt,
+    { pool, request, stop: { signal } }: Errand,
     outlet: Outlet,
   ): Promise<Answer | undefined> {
-    const { signal, verb } = request;
+    const { verb } = request;
     const { metrics, rateLimiter } = this.options;
     const { transport, credential } = outlet;
     const startedAt = performance.now();
-    deadline.begin(transport.server);
     try {
-      const response = await transport.dispatch(pool, request, credential);
+      const own = { ...request, signal };
+      const response = await transport.dispatch(pool, own, credential);
       metrics?.requested(verb, response.statusCode, secondsSince(startedAt));
       return { ...outlet, response };
     } catch (error) {
       if (error instanceof GuardRefusal) throw error.cause;
-      if (signal?.aborted && !deadline.passed) throw error;
+      const isLate = signal.reason instanceof RequestLate;
+      if (signal.aborted && !isLate) throw error;
       const isReplaced = transport.retired || this.#transports.closed;
       if (pool === 'watches' && isReplaced) return undefined;
       metrics?.requested(verb, 0, secondsSince(startedAt));

@@ -1,38 +1,26 @@
-// How long one request may take.
-import { ConnectionError } from '../errors';
+// How long something may take.
 
-/** The time limit of a request, from the moment it is handed to a connection to the end of its answer. */
-export class Deadline {
-  readonly #late = new AbortController();
-  #timer: NodeJS.Timeout | undefined;
+/** A time limit, in milliseconds, and what it ends work with. */
+export interface Deadline {
+  ms: number;
+  error: () => Error;
+}
 
-  constructor(private readonly ms: number) {}
+/** What can be told to end, as an `AbortController`. */
+export interface Abortive {
+  abort(reason: Error): void;
+}
 
-  /** Aborts when the time is over; the reason is a {@link ConnectionError}. */
-  get signal(): AbortSignal {
-    return this.#late.signal;
-  }
-
-  /** The time is over. */
-  get passed(): boolean {
-    return this.#late.signal.aborted;
-  }
-
-  /** Counts from now. */
-  begin(server: string): void {
-    this.end();
-    this.#timer = setTimeout(() => {
-      this.#late.abort(
-        new ConnectionError(
-          `A request to the API server ${server} was not done within ${this.ms} ms. Check that the server is healthy, and the network between.`,
-          { failure: 'timeout', server },
-        ),
-      );
-    }, this.ms);
-  }
-
-  /** Counts no longer. */
-  end(): void {
-    clearTimeout(this.#timer);
+/** Does the work. When that takes too long, `stop` is aborted, which has to end it; afterwards nothing is. */
+export async function withDeadline<R>(
+  { ms, error }: Deadline,
+  stop: Abortive,
+  work: () => Promise<R>,
+): Promise<R> {
+  const timer = setTimeout(() => stop.abort(error()), ms);
+  try {
+    return await work();
+  } finally {
+    clearTimeout(timer);
   }
 }

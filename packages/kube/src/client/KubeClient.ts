@@ -105,11 +105,17 @@ export interface WatchOptions extends Selection, Abortable {
    * `k8s.io/initial-events-end`. A server that cannot do this answers 422 or 400.
    */
   sendInitialEvents?: boolean;
-  /** After how many seconds the server ends the stream; default: the server's choice (30 to 60 minutes). */
+  /**
+   * After how many seconds the server ends the stream; default: the server's choice (30 to 60 minutes). One that has not
+   * done so 30 s later is taken to have.
+   */
   timeoutSeconds?: number;
   /** Whether the server tells from time to time how far it is; default true. */
   allowBookmarks?: boolean;
-  /** Milliseconds without a single byte after which the stream counts as dead; default: never. */
+  /**
+   * Milliseconds without a complete event or bookmark after which the stream counts as dead, from 1 to 2^31-1; default:
+   * never.
+   */
   idleTimeoutMs?: number;
   /** Called once, when the server has accepted the watch, before its first event. */
   onOpen?: () => void;
@@ -171,9 +177,10 @@ export interface ServiceAccountToken {
  * A connection to one cluster under one identity.
  *
  * Every call throws {@link ApiError} when the server refuses and {@link ConnectionError} when it cannot be asked.
- * Nothing is repeated by itself: who calls knows whether a repetition is right. The exception is a request that was
- * refused with 401, once, when there is something else to sign in with by now. Requests wait for the rate limiter, which
- * all clients made from one another share.
+ * Nothing is repeated by itself: who calls knows whether a repetition is right. There are three exceptions, each once: a
+ * request that was refused with 401, when there is something else to sign in with by now; a {@link KubeClient.list}
+ * whose pages have expired (410), which is read anew in one answer; an {@link KubeClient.apply} whose function `force`
+ * lets it take fields over. Requests wait for the rate limiter, which all clients made from one another share.
  */
 export interface KubeClient {
   /** Address of the API server, as in the kubeconfig in use. */

@@ -2,7 +2,8 @@
 import { ConnectionError } from '../errors';
 import { KubeconfigRefusedError } from '../intake/KubeconfigRefusedError';
 
-function errorCodeOf(error: unknown): string {
+/** The code of an error of the system, or `unknown`. */
+export function errorCodeOf(error: unknown): string {
   const code =
     typeof error === 'object' && error !== null && 'code' in error
       ? error.code

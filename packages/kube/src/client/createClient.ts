@@ -1,6 +1,7 @@
 // The client: one connection, and on it the calls under an identity and behind guards.
 import { KubeConfig } from '@kubernetes/client-node';
 import { createRateLimiter } from '../rate/createRateLimiter';
+import { checkBytes, checkMs } from './checkLimits';
 import { ClientOptions } from './ClientOptions';
 import { Connection } from './Connection';
 import { impersonationHeaders } from './impersonation';
@@ -13,22 +14,35 @@ import { writeCalls } from './writeCalls';
 
 /**
  * Connects to the cluster of the kubeconfig's current context. Nothing is sent until the first call.
+ * @throws RangeError when a limit is not a number in its range
  * @throws Error when the kubeconfig asks for something that this client does not do or that the policy refuses
  */
 export function createClient(
   kubeConfig: KubeConfig,
   options: ClientOptions = {},
 ): KubeClient {
-  const { rateLimiter = createRateLimiter() } = options;
+  const {
+    rateLimiter = createRateLimiter(),
+    connectTimeoutMs = 10_000,
+    headersTimeoutMs = 30_000,
+    bodyTimeoutMs = 30_000,
+    requestTimeoutMs = 120_000,
+    maxAnswerBytes = 500 * 1024 * 1024,
+  } = options;
+  checkMs('connectTimeoutMs', connectTimeoutMs);
+  checkMs('headersTimeoutMs', headersTimeoutMs);
+  checkMs('bodyTimeoutMs', bodyTimeoutMs);
+  checkMs('requestTimeoutMs', requestTimeoutMs);
+  checkBytes('maxAnswerBytes', maxAnswerBytes);
   const connection = new Connection(kubeConfig, {
     userAgent: options.userAgent ?? 'klutch-kube',
     timeouts: {
-      connectMs: options.connectTimeoutMs ?? 10_000,
-      headersMs: options.headersTimeoutMs ?? 30_000,
-      bodyMs: options.bodyTimeoutMs ?? 30_000,
+      connectMs: connectTimeoutMs,
+      headersMs: headersTimeoutMs,
+      bodyMs: bodyTimeoutMs,
     },
-    requestTimeoutMs: options.requestTimeoutMs ?? 120_000,
-    maxAnswerBytes: options.maxAnswerBytes ?? 500 * 1024 * 1024,
+    requestTimeoutMs,
+    maxAnswerBytes,
     lookup: options.lookup,
     policy: options.policy ?? {},
     rateLimiter: rateLimiter === 'unlimited' ? undefined : rateLimiter,

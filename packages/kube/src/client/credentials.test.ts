@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Deferred, deferred } from '../wait';
 import { bearerToken, tokenFile } from './credentials';
 
 const first = { authorization: 'Bearer first' };
@@ -18,7 +20,7 @@ describe('tokenFile', () => {
 
   it('reads the file again after a minute', async () => {
     let now = 1_000_000;
-    const credentials = tokenFile(file, () => now);
+    const credentials = tokenFile(file, { now: () => now });
     expect(await credentials.current()).toEqual(first);
     await writeFile(file, 'second');
     now += 59_000;
@@ -58,7 +60,7 @@ describe('tokenFile', () => {
 
   it('goes on with the token it has while the file cannot be read', async () => {
     let now = 1_000_000;
-    const credentials = tokenFile(file, () => now);
+    const credentials = tokenFile(file, { now: () => now });
     await credentials.current();
     await rm(file);
     now += 60_000;
@@ -81,7 +83,7 @@ describe('tokenFile', () => {
 
   it('goes on with the token it has while the file holds none', async () => {
     let now = 1_000_000;
-    const credentials = tokenFile(file, () => now);
+    const credentials = tokenFile(file, { now: () => now });
     await credentials.current();
     await writeFile(file, 'two\nlines');
     now += 60_000;
@@ -92,6 +94,74 @@ describe('tokenFile', () => {
     await writeFile(file, '\n');
     await expect(tokenFile(file).current()).rejects.toThrow('is empty');
   });
+});
+
+describe('a token file that cannot be read to its end', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  /** Files that are read, as far as nobody has answered. */
+  const slowFile = () => {
+    const reads: Deferred<string>[] = [];
+    const read = () => {
+      const next = deferred<string>();
+      reads.push(next);
+      return next.promise;
+    };
+    return { reads, read };
+  };
+
+  it('has a time limit, and is not read again beside itself', async () => {
+    const { reads, read } = slowFile();
+    const credentials = tokenFile('t', { read });
+    const one = credentials.current();
+    const two = credentials.current();
+    jest.advanceTimersByTime(10_000);
+    const words = 'The token file t could not be read within 10 s.';
+    await expect(one).rejects.toThrow(words);
+    await expect(two).rejects.toThrow(words);
+    await expect(credentials.current()).rejects.toThrow(words);
+    expect(reads).toHaveLength(1);
+    reads[0]?.resolve('late');
+    await reads[0]?.promise;
+    const third = credentials.current();
+    reads[1]?.resolve('new');
+    expect(await third).toEqual({ authorization: 'Bearer new' });
+  });
+
+  it('does not keep a token from being used', async () => {
+    let now = 0;
+    const { reads, read } = slowFile();
+    const credentials = tokenFile('t', { read, now: () => now });
+    const one = credentials.current();
+    reads[0]?.resolve('first');
+    expect(await one).toEqual({ authorization: 'Bearer first' });
+    now = 60_000;
+    const two = credentials.current();
+    jest.advanceTimersByTime(10_000);
+    expect(await two).toEqual({ authorization: 'Bearer first' });
+  });
+
+  it('lets a caller give up', async () => {
+    const credentials = tokenFile('t', slowFile());
+    const stop = new AbortController();
+    const waiting = [
+      credentials.current(stop.signal),
+      credentials.refresh({}, stop.signal),
+    ];
+    stop.abort(new Error('changed my mind'));
+    for (const each of waiting) {
+      await expect(each).rejects.toThrow('changed my mind');
+    }
+  });
+});
+
+it('takes a pipe into which nobody writes for an empty token file', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'klutch-kube-'));
+  const pipe = join(dir, 'token');
+  execFileSync('mkfifo', [pipe]);
+  await expect(tokenFile(pipe).current()).rejects.toThrow('is empty');
+  await rm(dir, { recursive: true });
 });
 
 describe('bearerToken', () => {

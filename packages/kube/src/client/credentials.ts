@@ -1,5 +1,8 @@
 // What a request is signed in with, and how that is renewed.
+import { constants } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { orAborted } from '../wait';
+import { withDeadline } from './Deadline';
 
 /** A client certificate with its key, both PEM. */
 export interface ClientCertificate {
@@ -47,46 +50,94 @@ export function bearerToken(token: string): Credentials {
 /** How long a token read from a file is used before the file is read again: what client-go does. */
 const tokenFileLifetimeMs = 60_000;
 
-/** A token in a file that somebody else keeps fresh. */
+/** A file is there at once, or its file system hangs. */
+const readTimeoutMs = 10_000;
+
+/** Of a pipe into which nobody writes, nothing is read: to wait for that would keep a thread of this process. */
+const readText = (path: string): Promise<string> =>
+  readFile(path, {
+    encoding: 'utf8',
+    flag: constants.O_RDONLY + constants.O_NONBLOCK,
+  });
+
+function checkToken(path: string, token: string): void {
+  if (token === '') {
+    throw new Error(`The token file ${path} is empty. Check what writes it.`);
+  }
+  if (!isToken(token)) {
+    throw new Error(
+      `The token file ${path} holds spaces, line breaks or letters that no token has. Check what writes it.`,
+    );
+  }
+}
+
+/**
+ * A token in a file that somebody else keeps fresh. A read that hangs fails all who wait after 10 s, and all who come
+ * later at once, until it ends: none is begun beside it.
+ */
 export function tokenFile(
   path: string,
-  now: () => number = Date.now,
+  { now = () => performance.now(), read = readText } = {},
 ): Credentials {
   let credential: Credential = {};
   let readAt = -Infinity;
-  const read = async () => {
+  let reading: Promise<void> | undefined;
+
+  const late = () =>
+    new Error(
+      `The token file ${path} could not be read within ${readTimeoutMs / 1000} s. Check the file system it is on.`,
+    );
+
+  async function take(answer: Promise<string>): Promise<void> {
+    const stop = new AbortController();
+    const deadline = { ms: readTimeoutMs, error: late };
     let token: string;
     try {
-      token = (await readFile(path, 'utf8')).trim();
+      token = await withDeadline(deadline, stop, () =>
+        orAborted(answer, stop.signal),
+      );
     } catch {
-      throw new Error(
-        `The token file ${path} cannot be read. Check that it exists and that this process may read it.`,
-      );
+      throw stop.signal.aborted
+        ? stop.signal.reason
+        : new Error(
+            `The token file ${path} cannot be read. Check that it exists and that this process may read it.`,
+          );
     }
-    if (token === '') {
-      throw new Error(`The token file ${path} is empty. Check what writes it.`);
-    }
-    if (!isToken(token)) {
-      throw new Error(
-        `The token file ${path} holds spaces, line breaks or letters that no token has. Check what writes it.`,
-      );
-    }
+    token = token.trim();
+    checkToken(path, token);
     credential = { authorization: `Bearer ${token}` };
     readAt = now();
-  };
+  }
+
+  /** One read for all who wait. */
+  function readAnew(): Promise<void> {
+    if (reading) return reading;
+    const answer = read(path);
+    reading = take(answer);
+    const forget = () => {
+      reading = undefined;
+    };
+    answer.then(forget, forget);
+    return reading;
+  }
+
   return {
-    async current() {
+    async current(signal) {
       if (now() - readAt >= tokenFileLifetimeMs) {
-        await read().catch(error => {
+        await orAborted(readAnew(), signal).catch(error => {
           // As client-go: the token before is better than none.
-          if (credential.authorization === undefined) throw error;
+          if (signal?.aborted || credential.authorization === undefined) {
+            throw error;
+          }
         });
       }
       return credential;
     },
-    async refresh(refused) {
+    async refresh(refused, signal) {
       // Several requests are refused at once; the first may have read the file for all.
-      if (refused.authorization === credential.authorization) await read();
+      if (refused.authorization === credential.authorization) {
+        await orAborted(readAnew(), signal);
+      }
       return refused.authorization !== credential.authorization;
     },
   };

@@ -1,9 +1,21 @@
+import { until } from '../testing/until';
+import { fakeTimeouts } from './__testUtils__/fakeTimeouts';
 import { execCredentials } from './execCredentials';
 import { useSignInProgram } from './__testUtils__/useSignInProgram';
 
 const program = useSignInProgram();
 const credentialsWith = (more: object = {}) =>
   execCredentials({ name: 'somebody', exec: program.exec(more) });
+
+afterEach(() => void jest.useRealTimers());
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
 
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 
@@ -125,19 +137,38 @@ it('lets a caller give up', async () => {
   );
 });
 
-it('does not wait for ever, nor starts a program that hangs beside itself', async () => {
-  await program.write('sleep 2');
+it('kills a program that hangs, and starts it again when it is asked anew', async () => {
+  await program.write("trap '' TERM", 'exec sleep 600');
+  fakeTimeouts();
   const credentials = credentialsWith();
-  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] });
-  try {
-    for (let attempt = 0; attempt < 2; attempt += 1) {
-      const given = credentials.current();
-      jest.advanceTimersByTime(60_000);
-      await expect(given).rejects.toThrow('within 60 s');
-    }
-  } finally {
-    jest.useRealTimers();
+  const waiting = [credentials.current(), credentials.current()];
+  await until('it runs', async () => (await program.runs()).length === 1);
+  const [pid = 0] = await program.pids();
+  jest.advanceTimersByTime(60_000);
+  for (const given of waiting) {
+    await expect(given).rejects.toThrow(
+      'gave no credentials within 60 s, and was killed. Run it by hand to see why.',
+    );
   }
-  await expect(credentials.current()).rejects.toThrow('gave no credentials.');
+  await until('it is gone', () => !isRunning(pid));
+  await program.answer({ token: 'one' });
+  expect(await credentials.current()).toEqual({ authorization: 'Bearer one' });
+  expect(await program.runs()).toHaveLength(2);
+});
+
+it('does not start a program beside itself when those who asked for it gave up', async () => {
+  await program.write('exec sleep 600');
+  fakeTimeouts();
+  const credentials = credentialsWith();
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const stop = new AbortController();
+    const given = credentials.current(stop.signal);
+    await until('it runs', async () => (await program.runs()).length > 0);
+    stop.abort(new Error('changed my mind'));
+    await expect(given).rejects.toThrow('changed my mind');
+  }
+  const last = credentials.current();
+  jest.advanceTimersByTime(60_000);
+  await expect(last).rejects.toThrow('within 60 s');
   expect(await program.runs()).toHaveLength(1);
 });

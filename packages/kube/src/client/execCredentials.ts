@@ -1,18 +1,29 @@
-// Signing in by a program that the kubeconfig names, run by client-node.
-import { RequestOptions } from 'node:https';
-import { KubeConfig, User } from '@kubernetes/client-node';
+// Signing in by a program that the kubeconfig names.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { User } from '@kubernetes/client-node';
 import { orAborted } from '../wait';
+import { errorCodeOf } from './connectionFailure';
 import { Credential, Credentials, isToken } from './credentials';
+import { withDeadline } from './Deadline';
 
 /** A program that asks somebody something would wait here for ever. */
 const timeoutMs = 60_000;
 
 interface ExecConfig {
   apiVersion?: string;
-  command?: string;
+  command: string;
+  args?: string[] | null;
   env?: { name: string; value: string }[] | null;
   installHint?: string;
   interactiveMode?: string;
+}
+
+/** What a program gave. */
+interface Given {
+  credential: Credential;
+  /** Since the epoch; NaN when what it says is no date: then it has ended. Absent: no end. */
+  endsAt?: number;
 }
 
 /** What client-go tells such a program; some do not work without it. */
@@ -24,40 +35,38 @@ function execInfo({ apiVersion }: ExecConfig): string {
   });
 }
 
-/** client-node's own authenticator for a user, with nothing remembered yet. */
-function authenticatorOf(user: User, exec: ExecConfig): KubeConfig {
-  const env = [
-    ...(exec.env ?? []),
-    { name: 'KUBERNETES_EXEC_INFO', value: execInfo(exec) },
-  ];
-  const kubeConfig = new KubeConfig();
-  // Only the program matters here: the rest of the kubeconfig is the connection's.
-  kubeConfig.loadFromClusterAndUser(
-    { name: 'any', server: 'https://any.invalid', skipTLSVerify: false },
-    { name: user.name, exec: { ...exec, env } },
-  );
-  return kubeConfig;
+function environment(exec: ExecConfig): NodeJS.ProcessEnv {
+  const own = (exec.env ?? []).map(({ name, value }) => [name, value]);
+  return {
+    ...process.env,
+    ...Object.fromEntries(own),
+    KUBERNETES_EXEC_INFO: execInfo(exec),
+  };
 }
 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-/** client-node sends whatever the program has said. */
-function authorizationIn({ headers }: RequestOptions): string | undefined {
-  const authorization = text(Object(headers).Authorization);
-  if (authorization && !isToken(authorization.replace(/^Bearer /, ''))) {
-    throw new Error('not a token');
-  }
-  return authorization;
-}
+type Status = Partial<Record<string, unknown>>;
 
-function credentialIn(options: RequestOptions): Credential {
-  const authorization = authorizationIn(options);
-  const [certText, keyText] = [text(options.cert), text(options.key)];
-  const certificate =
-    certText && keyText ? { cert: certText, key: keyText } : undefined;
-  if (!authorization && !certificate) throw new Error('nothing in it');
-  return { authorization, certificate };
+/** @throws Error when there are no credentials in what a program said */
+function readCredentials(output: string): Given {
+  const said: { status?: Status | null } | null = JSON.parse(output);
+  const status = said?.status ?? {};
+  const token = text(status.token);
+  if (token && !isToken(token)) throw new Error('not a token');
+  const cert = text(status.clientCertificateData);
+  const key = text(status.clientKeyData);
+  const certificate = cert && key ? { cert, key } : undefined;
+  if (!token && !certificate) throw new Error('nothing in it');
+  const end = text(status.expirationTimestamp);
+  return {
+    credential: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(certificate && { certificate }),
+    },
+    endsAt: end === undefined ? undefined : Date.parse(end),
+  };
 }
 
 const isSame = (one: Credential, other: Credential | undefined): boolean =>
@@ -66,7 +75,8 @@ const isSame = (one: Credential, other: Credential | undefined): boolean =>
 
 /**
  * Credentials that a program gives (`users[].user.exec`): a token, a client certificate or both. The program is run when
- * they are needed first, when their `expirationTimestamp` has come, and after a 401; once at a time.
+ * they are needed first, when their `expirationTimestamp` has come, and after a 401; once at a time. It is killed when it
+ * takes longer than a minute, without the programs that it has started itself.
  * @throws Error when it wants to talk to somebody
  */
 export function execCredentials(user: User): Credentials {
@@ -77,72 +87,69 @@ export function execCredentials(user: User): Credentials {
       `${name} wants to ask somebody (interactiveMode: Always), but nobody is here. Use another way to sign in.`,
     );
   }
-  let authenticator = authenticatorOf(user, exec);
-  let latest: Credential | undefined;
+  let latest: Given | undefined;
   let running: Promise<Credential> | undefined;
 
   /** The program's own words are kept back: they may hold credentials. */
   const failure = (error: unknown): Error => {
-    const missing = Object(error).code === 'ENOENT';
     const hint = exec.installHint ? ` ${exec.installHint.trim()}` : '';
     return new Error(
-      missing
+      errorCodeOf(error) === 'ENOENT'
         ? `${name} cannot be found. Install it where this process runs.${hint}`
         : `${name} gave no credentials. Run it by hand to see why.`,
     );
   };
 
-  /** client-node answers from memory until the credentials' end. */
-  async function ask(asked: KubeConfig): Promise<Credential> {
-    const options: RequestOptions = {};
+  const late = () =>
+    new Error(
+      `${name} gave no credentials within ${timeoutMs / 1000} s, and was killed. Run it by hand to see why.`,
+    );
+
+  async function output(signal: AbortSignal): Promise<string> {
+    const ran = promisify(execFile)(exec.command, exec.args ?? [], {
+      env: environment(exec),
+      signal,
+    });
+    // The signal alone ends a program only if it wants to.
+    signal.addEventListener('abort', () => ran.child.kill('SIGKILL'));
+    // Nobody is here to say anything.
+    ran.child.stdin?.end();
+    return (await ran).stdout;
+  }
+
+  async function ask(): Promise<Credential> {
+    const stop = new AbortController();
+    const deadline = { ms: timeoutMs, error: late };
     try {
-      await asked.applyToHTTPSOptions(options);
-      const credential = credentialIn(options);
-      if (asked === authenticator) latest = credential;
-      return credential;
+      latest = readCredentials(
+        await withDeadline(deadline, stop, () => output(stop.signal)),
+      );
+      return latest.credential;
     } catch (error) {
-      throw failure(error);
+      throw stop.signal.aborted ? stop.signal.reason : failure(error);
     }
   }
 
-  /** One run for all who wait. A program that hangs is not started again beside itself. */
+  /** One run for all who wait. */
   function run(): Promise<Credential> {
-    if (running) return running;
-    const own = ask(authenticator).finally(() => {
-      if (running === own) running = undefined;
+    running ??= ask().finally(() => {
+      running = undefined;
     });
-    running = own;
-    return own;
+    return running;
   }
 
   async function current(signal?: AbortSignal): Promise<Credential> {
     signal?.throwIfAborted();
-    const late = new AbortController();
-    const timer = setTimeout(() => {
-      late.abort(
-        new Error(
-          `${name} gave no credentials within ${
-            timeoutMs / 1000
-          } s. Run it by hand to see why.`,
-        ),
-      );
-    }, timeoutMs);
-    try {
-      return await orAborted(orAborted(run(), late.signal), signal);
-    } finally {
-      clearTimeout(timer);
-    }
+    const { credential, endsAt = Infinity } = latest ?? {};
+    if (credential && endsAt > Date.now()) return credential;
+    return orAborted(run(), signal);
   }
 
   return {
     current,
     async refresh(refused, signal) {
       // Several requests are refused at once: the first forgets for all.
-      if (latest && isSame(refused, latest)) {
-        authenticator = authenticatorOf(user, exec);
-        latest = undefined;
-        running = undefined;
-      }
+      if (latest && isSame(refused, latest.credential)) latest = undefined;
       return !isSame(refused, await current(signal));
     },
   };

@@ -1,15 +1,19 @@
+import { writeFile } from 'node:fs/promises';
 import { ServerResponse } from 'node:http';
+import { dirname, join } from 'node:path';
 import { ApiError, ConnectionError } from '../errors';
 import { KubeMetrics } from '../metrics';
 import { RateLimiter } from '../rate/RateLimiter';
 import { core } from '../resources';
 import { rejection } from '../testing/rejection';
 import { until } from '../testing/until';
+import { fakeTimeouts } from './__testUtils__/fakeTimeouts';
 import {
   answerObject,
   answerStatus,
   StubServer,
 } from './__testUtils__/StubServer';
+import { useSignInProgram } from './__testUtils__/useSignInProgram';
 import { ClientOptions } from './ClientOptions';
 import { createClient } from './createClient';
 import { KubeClient } from './KubeClient';
@@ -77,22 +81,6 @@ function pour(response: ServerResponse, code: number): void {
   });
   fill();
 }
-
-/** Time limits come to their end when the test says so; everything else goes on as ever. */
-const fakeTimeouts = () =>
-  jest.useFakeTimers({
-    doNotFake: [
-      'Date',
-      'hrtime',
-      'nextTick',
-      'performance',
-      'queueMicrotask',
-      'setImmediate',
-      'clearImmediate',
-      'setInterval',
-      'clearInterval',
-    ],
-  });
 
 const untilSent = async (requests: number) => {
   while (stub.requests.length < requests) await new Promise(setImmediate);
@@ -185,6 +173,59 @@ describe('the time limit of a request', () => {
     const events = client.watch(core.secrets, { resourceVersion: '1' });
     for await (const { type } of events) types.push(type);
     expect(types).toEqual(['BOOKMARK']);
+  });
+});
+
+describe('the time limit of a request whose credentials take long', () => {
+  const program = useSignInProgram();
+  const signInClient = () => {
+    const client = createClient(stub.kubeConfig({ exec: program.exec() }), {
+      rateLimiter: 'unlimited',
+      requestTimeoutMs: 1_000,
+      policy: { exec: 'allow' },
+    });
+    clients.push(client);
+    return client;
+  };
+  const untilRuns = (count: number) =>
+    until(
+      'the program runs',
+      async () => (await program.runs()).length === count,
+    );
+
+  it('ends it', async () => {
+    await program.write('exec sleep 10');
+    fakeTimeouts();
+    const ending = rejection(get(signInClient()));
+    await untilRuns(1);
+    jest.advanceTimersByTime(1_000);
+    expect(await ending).toMatchObject({
+      failure: 'timeout',
+      message: expect.stringContaining('not done within 1000 ms'),
+    });
+    expect(stub.requests).toEqual([]);
+    jest.advanceTimersByTime(60_000);
+  });
+
+  it('does not count the renewal after a refusal', async () => {
+    const dir = dirname(program.exec().command);
+    const say = (token: string) =>
+      `echo '{"status":{"token":"${token}"}}'; exit`;
+    await program.write(
+      `if [ $(wc -l < ${dir}/runs) = 1 ]; then ${say('one')}; fi`,
+      `while [ ! -e ${dir}/go ]; do sleep 0.02; done; ${say('two')}`,
+    );
+    stub.answer = (request, response) =>
+      request.headers.authorization === 'Bearer two'
+        ? answerObject(request, response)
+        : answerStatus(response, 401, 'Unauthorized');
+    fakeTimeouts();
+    const getting = get(signInClient());
+    await untilRuns(2);
+    jest.advanceTimersByTime(1_000);
+    await writeFile(join(dir, 'go'), '');
+    expect(await getting).toBeDefined();
+    expect(stub.requests).toHaveLength(2);
   });
 });
 

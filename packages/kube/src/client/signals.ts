@@ -1,13 +1,13 @@
 // Several reasons to give up as one.
 
-/** A signal that others feed, until it is released. */
+/** A controller whose signal others feed, too, until it is released. */
 export interface JoinedSignal {
-  readonly signal: AbortSignal | undefined;
+  readonly signal: AbortSignal;
+  /** Aborts the signal, and none of those it came from. */
+  abort(reason?: unknown): void;
   /** Lets go of the signals it came from. */
   release(): void;
 }
-
-const nothing = () => {};
 
 /**
  * Aborts when the first of the signals does, with its reason. Unlike `AbortSignal.any` it can be released: that one
@@ -16,17 +16,16 @@ const nothing = () => {};
 export function joinSignals(
   signals: readonly (AbortSignal | undefined)[],
 ): JoinedSignal {
-  const sources = signals.filter(signal => signal !== undefined);
-  if (sources.length < 2) return { signal: sources[0], release: nothing };
   const joined = new AbortController();
-  const listeners = sources.map(source => {
-    const onAbort = () => joined.abort(source.reason);
-    if (source.aborted) onAbort();
-    else source.addEventListener('abort', onAbort, { once: true });
-    return () => source.removeEventListener('abort', onAbort);
+  const listeners = signals.map(source => {
+    const onAbort = () => joined.abort(source?.reason);
+    if (source?.aborted) onAbort();
+    else source?.addEventListener('abort', onAbort, { once: true });
+    return () => source?.removeEventListener('abort', onAbort);
   });
   return {
     signal: joined.signal,
+    abort: reason => joined.abort(reason),
     release: () => listeners.forEach(remove => remove()),
   };
 }

@@ -1,12 +1,15 @@
 // One watch: from a stream of bytes to events, with a timer that notices a connection which died silently.
 import { ConnectionError } from '../errors';
 import { KubeObject, Resource, WatchEvent } from '../types';
+import { checkMs } from './checkLimits';
 import { Connection } from './Connection';
 import { WatchOptions } from './KubeClient';
 import { LineSplitter, LineTooLongError } from './frames';
 import { watchPath } from './requests';
 import { apiErrorFromStatus } from './status';
 import { acceptOf, withType } from './representation';
+import { joinSignals } from './signals';
+import { streamTimers } from './streamTimers';
 import { Transport } from './Transport';
 import { TransportRequest } from './TransportRequest';
 
@@ -61,16 +64,22 @@ function decodeEvent<T extends KubeObject>(
 }
 
 /** How a watch is read, whatever is watched. */
-type WatchReading = Pick<WatchOptions, 'signal' | 'idleTimeoutMs' | 'onOpen'>;
+type WatchReading = Pick<
+  WatchOptions,
+  'signal' | 'idleTimeoutMs' | 'timeoutSeconds' | 'onOpen'
+>;
 
 /**
  * The request that opens a watch.
  * @throws TypeError when the options do not fit together
+ * @throws RangeError when the idle time is none
  */
 export function watchRequest(
   resource: Resource<KubeObject>,
   options: WatchOptions,
 ): TransportRequest {
+  const { idleTimeoutMs } = options;
+  if (idleTimeoutMs !== undefined) checkMs('idleTimeoutMs', idleTimeoutMs);
   return {
     verb: 'watch',
     resource: resource.plural,
@@ -103,7 +112,8 @@ export async function* readWatch<T extends KubeObject>(
 }
 
 /**
- * Reads one stream. The timer runs only while waiting for bytes, so a slow reader is not taken for a dead connection.
+ * Reads one stream. What is no event is no sign of life. The timer does not run while the reader is at work, so that a
+ * slow one is not taken for a dead connection.
  * @returns whether its connection was replaced before it said anything
  */
 async function* readStream<T extends KubeObject>(
@@ -112,43 +122,32 @@ async function* readStream<T extends KubeObject>(
   request: TransportRequest,
   options: WatchReading,
 ): AsyncGenerator<WatchEvent<T>, boolean> {
-  const { signal, idleTimeoutMs, onOpen } = options;
   const { server } = connection;
-  const abort = new AbortController();
-  const onAbort = () => abort.abort(signal?.reason);
-  if (signal?.aborted) onAbort();
-  signal?.addEventListener('abort', onAbort, { once: true });
-  let timer: NodeJS.Timeout | undefined;
-  const expectBytes = () => {
-    if (idleTimeoutMs === undefined) return;
-    timer = setTimeout(() => {
-      abort.abort(
-        new ConnectionError(
-          `Nothing came from the API server ${server} for ${idleTimeoutMs} ms, so the connection counts as dead.`,
-          { failure: 'timeout', server },
-        ),
-      );
-    }, idleTimeoutMs);
-  };
+  const stop = joinSignals([options.signal]);
+  const timers = streamTimers(options, server, stop);
   let transport: Transport | undefined;
   let silent = true;
   try {
     const splitter = new LineSplitter(maxEventBytes);
-    const stream = await connection.open({ ...request, signal: abort.signal });
+    const stream = await connection.open(request, stop);
     transport = stream.transport;
-    onOpen?.();
-    expectBytes();
+    options.onOpen?.();
+    timers.opened();
+    timers.expectEvent();
     for await (const chunk of stream.chunks) {
-      clearTimeout(timer);
+      let hadEvent = false;
       for (const line of splitter.push(chunk)) {
+        timers.eventCame();
         silent = false;
+        hadEvent = true;
         yield decodeEvent(line, server, resource);
       }
-      expectBytes();
+      if (hadEvent) timers.expectEvent();
     }
     return false;
   } catch (error) {
-    if (transport?.retired && !abort.signal.aborted) return silent;
+    if (timers.isOver()) return false;
+    if (transport?.retired && !stop.signal.aborted) return silent;
     if (error instanceof LineTooLongError) {
       throw new ConnectionError(
         `The API server ${server} sent a watch event of more than ${maxEventBytes} bytes. Check what stands between here and it.`,
@@ -156,12 +155,12 @@ async function* readStream<T extends KubeObject>(
       );
     }
     throw transport
-      ? connection.streamFailure(transport, error, abort.signal)
+      ? connection.streamFailure(transport, error, stop.signal)
       : error;
   } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', onAbort);
+    timers.clear();
+    stop.release();
     // Frees the connection also when the reader stopped before the end.
-    abort.abort();
+    stop.abort();
   }
 }

@@ -67,7 +67,9 @@ export class StubServer {
   }
 
   /** A kubeconfig that leads here, by default without credentials. */
-  kubeConfig(user: { token?: string; authProvider?: object } = {}): KubeConfig {
+  kubeConfig(
+    user: { token?: string; authProvider?: object; exec?: object } = {},
+  ): KubeConfig {
     const kubeConfig = new KubeConfig();
     kubeConfig.loadFromClusterAndUser(
       { name: 'stub', server: this.url, skipTLSVerify: false },

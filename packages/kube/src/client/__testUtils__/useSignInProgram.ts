@@ -34,6 +34,7 @@ export function useSignInProgram() {
     async write(...lines: string[]): Promise<void> {
       const script = [
         '#!/bin/sh',
+        `echo $$ >> ${file('pids')}`,
         `echo "$* $EXTRA $KUBERNETES_EXEC_INFO" >> ${file('runs')}`,
         ...lines,
       ];
@@ -52,6 +53,12 @@ export function useSignInProgram() {
         }),
       );
       await this.write(`cat ${file('answer')}`);
+    },
+
+    /** Process ids of its runs. */
+    async pids(): Promise<number[]> {
+      const text = await readFile(file('pids'), 'utf8');
+      return text.split('\n').filter(Boolean).map(Number);
     },
 
     /** Its runs: arguments, `EXTRA` and what it was told. */
