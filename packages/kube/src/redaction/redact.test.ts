@@ -57,6 +57,19 @@ it.each([
   '.dockerconfigjson',
   'auth',
   '_authToken',
+  'authorizationCode',
+  'authCode',
+  'oneTimeCode',
+  'one_time_code',
+  'otp',
+  'totp',
+  'creds',
+  'dbCreds',
+  'cred',
+  'pw',
+  'dbPw',
+  'x-auth',
+  'X-Auth',
 ])('hides what goes by the name %s, at any depth', name => {
   const value = { a: [[{ b: { c: { [name]: 'CANARY' } } }]] };
   expect(redact(value)).toEqual({
@@ -94,6 +107,11 @@ it.each([
   'keys',
   'key',
   'session',
+  'errorCode',
+  'statusCode',
+  'code',
+  'option',
+  'sacred',
 ])('shows %s', name => {
   for (const value of ['team-a/db', { name: 'x' }, ['x'], 3, false]) {
     expect(redact({ [name]: value })).toEqual({ [name]: value });
@@ -157,6 +175,53 @@ it('understands pairs of a name and a value', () => {
   });
   const harmless = { name: 'tokens', value: 3 };
   expect(redact(harmless)).toEqual(harmless);
+});
+
+it('understands pairs whose fields are written in capitals', () => {
+  expect(redact([{ Name: 'DB_PASSWORD', Value: 'CANARY' }])).toEqual([
+    { Name: 'DB_PASSWORD', Value: '[redacted]' },
+  ]);
+  expect(redact({ KEY: 'token', VALUE: 'CANARY' })).toEqual({
+    KEY: 'token',
+    VALUE: '[redacted]',
+  });
+});
+
+it('understands a key by what it is in', () => {
+  for (const tls of [{ key: 'CANARY', cert: 'c' }, [{ key: 'CANARY' }]]) {
+    expect(JSON.stringify(redact({ a: { tls } }))).toContain(
+      '"key":"[redacted]"',
+    );
+  }
+  const harmless = { object: { key: 'team-a/db' }, key: 'team-a/db' };
+  expect(redact(harmless)).toEqual(harmless);
+  // What is beside it is not in it.
+  const beside = { list: [{ tls: { cert: 'c' } }, { key: 'team-a/db' }] };
+  expect(redact(beside)).toEqual(beside);
+});
+
+it('understands entries, and headers in one list', () => {
+  const entries = [
+    ['password', 'CANARY'],
+    ['a', 'b'],
+    ['token', { value: 'CANARY' }],
+  ];
+  expect(redact({ entries })).toEqual({
+    entries: [
+      ['password', '[redacted]'],
+      ['a', 'b'],
+      ['token', '[redacted]'],
+    ],
+  });
+  expect(redact(['Accept', '*/*', 'Authorization', 'CANARY', 'A'])).toEqual([
+    'Accept',
+    '*/*',
+    'Authorization',
+    '[redacted]',
+    'A',
+  ]);
+  const names = { dropped: ['authorization', 'cookie', 'set-cookie'] };
+  expect(redact(names)).toEqual(names);
 });
 
 it('understands arguments of programs', () => {

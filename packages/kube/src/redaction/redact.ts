@@ -4,7 +4,10 @@ import { censored } from './censored';
 import {
   isCredential,
   isCredentialArgument,
+  isCredentialEntry,
+  isHeaderValue,
   labelsOf,
+  nameWithin,
 } from './credentialFields';
 import { longestText, redactText } from './redactText';
 
@@ -50,6 +53,8 @@ const unreadable = '[cannot be read]';
 /** One walk through a value. */
 class Walk {
   readonly #above = new Set<object>();
+  /** Of the fields it is in. */
+  readonly #names: string[] = [];
   #objectsLeft = limits.objects;
   #charactersLeft = limits.characters;
 
@@ -126,11 +131,20 @@ class Walk {
   #array(values: unknown[]): unknown[] {
     const visited = values
       .slice(0, limits.items)
-      .map((item, i, items) =>
-        isCredentialArgument(items[i - 1], item) ? censored : this.visit(item),
-      );
+      .map((item, i, items) => this.#item(items[i - 1], item));
     const rest = values.length - visited.length;
     return rest > 0 ? [...visited, `[${rest} more]`] : visited;
+  }
+
+  #item(before: unknown, item: unknown): unknown {
+    try {
+      if (isCredentialArgument(before, item) || isHeaderValue(before, item)) {
+        return censored;
+      }
+      return this.visit(isCredentialEntry(item) ? [item[0], censored] : item);
+    } catch {
+      return unreadable;
+    }
   }
 
   #fields(value: object): Record<string, unknown> {
@@ -147,14 +161,23 @@ class Walk {
   #field(fields: object, name: string): unknown {
     try {
       const value: unknown = Reflect.get(fields, name);
-      return [name, ...labelsOf(fields, name)].some(label =>
-        isCredential(label, value),
-      )
+      const labels = [
+        nameWithin(this.#names.at(-1), name),
+        ...labelsOf(fields, name),
+      ];
+      return labels.some(label => isCredential(label, value))
         ? censored
-        : this.visit(value);
+        : this.#visitField(name, value);
     } catch {
       return unreadable;
     }
+  }
+
+  #visitField(name: string, value: unknown): unknown {
+    this.#names.push(name);
+    const visited = this.visit(value);
+    this.#names.pop();
+    return visited;
   }
 
   #error(error: Error): Record<string, unknown> {

@@ -38,6 +38,10 @@ const values: Record<Meaning, RegExp> = {
 const label =
   /(?<![\w.-])(?:([\w.-]+(?: keys?| ids?)?)(?:\\{0,3}["'])?(?:\[\d{1,9}\]|\])?[ \t]*[:=]{1,2}>?[ \t]*(?:(?:Invalid|Unsupported|Duplicate) value: )?|(--[\w.-]+)[ \t]+(?!-))/gi;
 
+/** A name that is itself a value, with what stands between it and its own: `name: PASSWORD, value: …`. */
+const namedValue =
+  /\b(?:name|key)\\{0,3}["']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,3}["']?([\w.-]{1,100})\\{0,3}["']?[ \t]{0,4}[,;\n]\s{0,40}\\{0,3}["']?value\\{0,3}["']?[ \t]{0,4}[:=][ \t]{0,4}/gi;
+
 /** Counts, flags and what is absent. */
 const isHarmless = (name: string, value: string) =>
   /^(?:true|false|null|undefined|none)$/i.test(value) ||
@@ -55,11 +59,11 @@ function valueAt(text: string, at: number, name: string): string {
   return isShown ? '' : value;
 }
 
-/** The text without the values of pairs anywhere in it. */
-export function redactPairs(text: string): string {
+/** The text without the values of what a pattern finds the names of. */
+function redactAfter(pattern: RegExp, text: string): string {
   const parts: string[] = [];
   let done = 0;
-  for (const { index, 0: found, 1: name, 2: flag } of text.matchAll(label)) {
+  for (const { index, 0: found, 1: name, 2: flag } of text.matchAll(pattern)) {
     const at = index + found.length;
     const value = index < done ? '' : valueAt(text, at, name ?? flag ?? '');
     if (value) {
@@ -69,6 +73,10 @@ export function redactPairs(text: string): string {
   }
   return [...parts, text.slice(done)].join('');
 }
+
+/** The text without the values of pairs anywhere in it. */
+export const redactPairs = (text: string): string =>
+  redactAfter(label, redactAfter(namedValue, text));
 
 /** A line of YAML or HTTP: what stands before the name, the name, the value. */
 const field = /^(\s*(?:- +)*)(["']?)([\w.-]+)\2:(?:[ \t]+(\S[^]*))?$/;

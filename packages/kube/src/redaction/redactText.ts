@@ -29,8 +29,16 @@ const forms: [RegExp, string][] = [
   [/\b(Bearer|Basic|Negotiate)\s+[\w.~+/=-]{4,}/gi, `$1 ${censored}`],
   // User and password of a URL.
   [/\b([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/?#"'<>]+@/gi, `$1${censored}@`],
-  // OAuth parameters that have no telling name.
-  [/([?&](?:code|state|sig|signature)=)[^&\s"'#]+/gi, `$1${censored}`],
+  // The same with a password that has not been encoded; digits at this place are a port.
+  [
+    /\b([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/?#"'<>:@[]{0,64}:(?!\d{1,5}[/?#])[^\s"'<>@]{1,128}@/gi,
+    `$1${censored}@`,
+  ],
+  // Parameters that have no telling name: of OAuth, and of signed URLs.
+  [
+    /([?&](?:code|state|sig|(?:x-[a-z]{1,9}-)?signature)=)[^&\s"'#]+/gi,
+    `$1${censored}`,
+  ],
 ];
 
 /** Most texts have nothing that a name could stand before, nor anything long enough to be a credential. */

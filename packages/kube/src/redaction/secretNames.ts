@@ -21,10 +21,12 @@ const rules: [RegExp, Meaning][] = [
   [/^(?:raw-?)?headers$|^body$|^dockerc(?:onfigjson|fg)$/, 'container'],
   [/kubeconfigs?$|last-applied-configuration$/, 'container'],
   [ending('authorization', 'cookie'), 'header'],
+  [/^x-auth$/, 'header'],
   [
     ending(
       'password|passwd|passphrase|passcode',
       'token|secret|credential|assertion|code-?verifier|session-?id',
+      '(?:authorization|auth|one-?time|verification|pickup)-?code',
       '(?:private|secret|signing|encryption|access|api|client|shared|account|master|session)-?key',
       'key-?data|connection-?string|dsn',
     ),
@@ -32,7 +34,7 @@ const rules: [RegExp, Meaning][] = [
   ],
   // Whole words, as others end like them: compass, author, replicaKey.
   [
-    /(?:^|-)(?:(?:pg|db|user|root|admin|smtp|ldap)?(?:pass|pwd)|jwt|bearer)$/,
+    /(?:^|-)(?:(?:pg|db|user|root|admin|smtp|ldap)?(?:pass|pwd|pw)|jwt|bearer|t?otp|creds?)$/,
     'credential',
   ],
   [/(?:^|-)(?:tls|ca|ssh)-key$|^(?:basic-?)?auth$/, 'credential'],
