@@ -49,10 +49,10 @@ export interface CacheMovesCheckOptions {
 }
 
 /**
- * For liveness: the stream of the cache moves. The cache itself ends a stream that has been silent for four minutes, or
- * open for ten; one that stays silent for much longer than that is a defect of ours. So is a list without an end, in
- * however many pages: API servers forget the state it is of after five minutes. A cache that is waiting says what for,
- * so it moves.
+ * For liveness: the stream of the cache moves. Servers send a bookmark every minute or two, and a stream that brought no
+ * event and no bookmark for four minutes is replaced, whatever else trickles; silence for much longer than that is a
+ * defect of ours. So is a list without an end, in however many pages: API servers forget the state it is of after five
+ * minutes. A cache that is waiting says what for, so it moves.
  */
 export function cacheMovesCheck<T extends KubeObject>(
   cache: Cache<T>,
