@@ -38,9 +38,10 @@ export async function standBy(
   { api, candidate, logger }: StandByOptions,
   signal: AbortSignal,
 ): Promise<Leading | undefined> {
-  const { retryMs } = candidate.times;
+  const { retryMs, durationMs } = candidate.times;
   let state = unseen;
   let watchFrom = 0;
+  let firstUntil = -Infinity;
   let marked = false;
   let holder: string | undefined;
   let trouble: string | undefined;
@@ -113,27 +114,28 @@ export async function standBy(
   }
 
   /**
-   * Whether nobody has led before: the mark was not there, and every candidate makes it before it leads. Whoever finds
-   * the mark but no Lease cannot know who still works, and waits.
+   * Finds out whether nobody has led before: the mark was not there, and every candidate makes it before it leads.
+   * Whoever finds the mark but no Lease cannot know who still works, and waits; so who made the mark stays the first for
+   * as long as all others have to wait.
    */
-  async function isFirst(): Promise<boolean> {
-    if (marked) return false;
-    const first = await api.mark(signal);
+  async function mark(): Promise<void> {
+    if (marked) return;
+    const askedAt = leaseClock();
+    if (await api.mark(signal)) firstUntil = askedAt + durationMs;
     marked = true;
-    return first;
   }
 
   /** The first candidate waits for nobody, unless it saw one of another kind, which leaves no mark. */
-  const isFree = (first: boolean) =>
-    (first && state.spec === undefined) || freeInMs() <= 0;
+  const isFree = () =>
+    (state.spec === undefined && leaseClock() < firstUntil) || freeInMs() <= 0;
 
   while (!signal.aborted) {
     const roundAt = leaseClock();
     try {
-      const first = await isFirst();
+      await mark();
       see(await api.read(signal));
-      if (!isFree(first)) await follow();
-      if (!signal.aborted && isFree(first)) {
+      if (!isFree()) await follow();
+      if (!signal.aborted && isFree()) {
         const leading = await take();
         if (leading) return leading;
       }

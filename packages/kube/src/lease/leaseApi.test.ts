@@ -1,0 +1,45 @@
+import { KubeClient } from '../client/KubeClient';
+import { leaseApi } from './leaseApi';
+
+/** Answers nothing, and lets go of who does not want to wait any more. */
+const silent = (
+  _type: unknown,
+  _key: unknown,
+  options?: { signal?: AbortSignal },
+) =>
+  new Promise<never>((_resolve, reject) => {
+    const signal = options?.signal;
+    signal?.addEventListener('abort', () => reject(signal.reason), {
+      once: true,
+    });
+    if (signal?.aborted) reject(signal.reason);
+  });
+
+const apiOf = (timeoutMs: number) =>
+  leaseApi({
+    client: {
+      server: 'https://silent',
+      get: silent,
+    } as Partial<KubeClient> as KubeClient,
+    namespace: 'n',
+    name: 'l',
+    timeoutMs,
+  });
+
+it.each(['before', 'after'])(
+  'a question ends with the signal of the caller that aborts %s it',
+  async when => {
+    const stop = new AbortController();
+    const reason = new Error('not needed any more');
+    if (when === 'before') stop.abort(reason);
+    const asked = apiOf(60_000).read(stop.signal);
+    stop.abort(reason);
+    await expect(asked).rejects.toBe(reason);
+  },
+);
+
+it('a question that nobody answers ends by itself', async () => {
+  await expect(apiOf(1).read()).rejects.toThrow(
+    'did not answer a question about a lease within 1 ms',
+  );
+});
