@@ -18,7 +18,7 @@ import {
   answerStatus,
   StubServer,
 } from './__testUtils__/StubServer';
-import { useTracing } from './__testUtils__/tracing';
+import { useTracing } from '../__testUtils__/tracing';
 import { ClientOptions } from './ClientOptions';
 import { createClient } from './createClient';
 import { KubeClient } from './KubeClient';

@@ -1,58 +1,14 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import {
-  Context,
-  context,
-  ContextManager,
-  ROOT_CONTEXT,
-  SpanStatusCode,
-  trace,
-} from '@opentelemetry/api';
-import {
-  BasicTracerProvider,
-  InMemorySpanExporter,
-  SimpleSpanProcessor,
-} from '@opentelemetry/sdk-trace-base';
+import { SpanStatusCode, trace } from '@opentelemetry/api';
+import { useTracing } from '../__testUtils__/tracing';
 import { ApiError } from '../errors';
 import { createController } from './createController';
 
-/** What a Node SDK brings: the active context follows asynchronous calls. */
-class AsyncContext implements ContextManager {
-  readonly #storage = new AsyncLocalStorage<Context>();
-  active(): Context {
-    return this.#storage.getStore() ?? ROOT_CONTEXT;
-  }
-  with: ContextManager['with'] = (active, fn, thisArg, ...args) =>
-    this.#storage.run(active, () => fn.apply(thisArg as never, args));
-  bind: ContextManager['bind'] = (_active, target) => target;
-  enable(): this {
-    return this;
-  }
-  disable(): this {
-    return this;
-  }
-}
-
-const exporter = new InMemorySpanExporter();
+const exporter = useTracing();
 const tracer = trace.getTracer('test');
-
-beforeAll(() => {
-  context.setGlobalContextManager(new AsyncContext());
-  trace.setGlobalTracerProvider(
-    new BasicTracerProvider({
-      spanProcessors: [new SimpleSpanProcessor(exporter)],
-    }),
-  );
-});
-
-afterAll(() => {
-  trace.disable();
-  context.disable();
-});
 
 let stop: AbortController;
 beforeEach(() => {
   stop = new AbortController();
-  exporter.reset();
 });
 afterEach(() => stop.abort());
 
