@@ -28,8 +28,6 @@ export const annotations = {
   acceptClaims: `${names.group}/accept-claims`,
   /** On a binding, set by a person: UID of the app cluster that this one was restored from; its copies become ours. */
   takeOverFrom: `${names.group}/take-over-from`,
-  /** On a binding that is being deleted, set to `abandon` by a person: do not wait for its app cluster. */
-  unbind: `${names.group}/unbind`,
 } as const;
 
 /** Types of conditions that the reference does not have: on bindings, but for the last. */
