@@ -2,8 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bindResources } from '@klutch/bind-api';
-import { defineResource, type Resource } from '@klutch/kube';
+import { core, defineResource, type Resource } from '@klutch/kube';
 import { parseAllDocuments } from 'yaml';
 import { konnectorCommand } from '../running/flags';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
@@ -177,7 +176,9 @@ it('goes with the CRD', async () => {
   for (const name of ['finalizers', 'both']) {
     await things.patch(name, { metadata: { finalizers: null } });
   }
-  await world.consumer.delete(bindResources.crds, { name: crdName });
+  await world.consumer.delete(core.customResourceDefinitions, {
+    name: crdName,
+  });
   const left = async () => {
     const lists = Object.values(resources).map(each =>
       world.consumer.list(each),

@@ -1,5 +1,5 @@
 /** Makes the policies of bound APIs from what the app cluster has. */
-import { bindResources } from '@klutch/bind-api';
+import { core } from '@klutch/kube';
 import type { KubeClient } from '@klutch/kube';
 import { admissionPolicy, type AdmissionObject } from './admissionPolicy';
 
@@ -14,7 +14,7 @@ export async function readPolicies(
 ): Promise<AdmissionObject[]> {
   const objects: AdmissionObject[] = [];
   for (const name of apis) {
-    const crd = await client.get(bindResources.crds, { name });
+    const crd = await client.get(core.customResourceDefinitions, { name });
     if (!crd) {
       throw new Error(
         `The app cluster has no CRD ${name}. Give the name of a bound API, such as things.example.com, and bind it first.`,

@@ -1,6 +1,5 @@
 /** The one reconcile of a binding: bring it up and write its conditions, or take it apart. */
 import {
-  bindResources,
   type APIServiceBinding,
   type CustomResourceDefinition,
 } from '@klutch/bind-api';
@@ -168,7 +167,7 @@ function createParts(
     crds: new SingleObjectWatches<CustomResourceDefinition>({
       ...watching,
       client,
-      resource: bindResources.crds,
+      resource: core.customResourceDefinitions,
       changed: wake.api,
     }),
     connections,

@@ -7,6 +7,7 @@ import {
   type CustomResourceDefinition,
 } from '@klutch/bind-api';
 import {
+  core,
   createController,
   isForbidden,
   type KubeClient,
@@ -19,7 +20,7 @@ import type { Duty } from '../running/leadership';
 import { SingleObjectWatches } from '../singleObjectWatches';
 import { covers, hashOf } from '../sync/projection';
 
-const crdResource = bindResources.crds;
+const crdResource = core.customResourceDefinitions;
 
 const isEstablished = (crd: CustomResourceDefinition) =>
   crd.status?.conditions?.some(

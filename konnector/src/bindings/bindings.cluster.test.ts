@@ -16,7 +16,7 @@ import { UserView } from '../testing/__testUtils__/userView';
 
 const crd = testCrd('things', 'Thing');
 const name = 'things.example.com';
-const crds = bindResources.crds;
+const crds = core.customResourceDefinitions;
 const exportResource = bindResources.exports;
 /** Resources of the control plane that were asked for as a whole. */
 const listed: string[] = [];

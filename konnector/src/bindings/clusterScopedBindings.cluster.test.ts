@@ -1,4 +1,5 @@
 /** An app cluster that Klutch v1.5.0 was installed on: bindings are cluster-scoped there, and stay so. */
+import { core } from '@klutch/kube';
 import {
   apiServiceBindingCrd,
   bindResources,
@@ -55,14 +56,16 @@ it('becomes ready and syncs; its CRD is brought up to date in its scope', async 
   expect(copy.spec).toMatchObject({ plan: 'small' });
 
   const bindingCrd = await world.consumer.get(
-    bindResources.crds,
+    core.customResourceDefinitions,
     apiServiceBindingCrd('Cluster').metadata as { name: string },
   );
   expect(bindingCrd?.spec.scope).toBe('Cluster');
   expect(
     bindingCrd?.spec.versions[0]?.additionalPrinterColumns?.length,
   ).toBeGreaterThan(0);
-  const installed = await world.consumer.get(bindResources.crds, { name });
+  const installed = await world.consumer.get(core.customResourceDefinitions, {
+    name,
+  });
   expect(
     installed?.metadata.annotations?.['klutch.anynines.com/installed-by'],
   ).toBe(name);

@@ -1,11 +1,10 @@
 /** Brings the app cluster's CRD to what the export says. */
 import {
-  bindResources,
   conditionReasons as reasons,
   fieldManagers,
   type CustomResourceDefinition,
 } from '@klutch/bind-api';
-import { isForbidden, isInvalid, type KubeClient } from '@klutch/kube';
+import { core, isForbidden, isInvalid, type KubeClient } from '@klutch/kube';
 import { because, type Verdict } from './verdict';
 import { planCrd, type CrdFacts } from './planCrd';
 import { annotations } from '../markers';
@@ -14,7 +13,7 @@ import { createOnly } from '../sync/createOnly';
 import { takeOverFields } from '../sync/takeOverFields';
 import { hashOf } from '../sync/projection';
 
-const crds = bindResources.crds;
+const crds = core.customResourceDefinitions;
 
 /** How the CRD stands. `retry`: nothing will announce that trying again makes sense. */
 export interface CrdOutcome {

@@ -14,7 +14,7 @@ import {
 import { UserView } from '../testing/__testUtils__/userView';
 
 const crd = testCrd('gadgets', 'Gadget');
-const crds = bindResources.crds;
+const crds = core.customResourceDefinitions;
 const crdKey = { name: 'gadgets.example.com' };
 const heldBack = { metadata: { finalizers: ['example.com/teardown'] } };
 let world: TwoClusters;

@@ -1,5 +1,4 @@
 /** B24: a user with kubectl sees why an object is not on the control plane; on two real clusters. */
-import { bindResources } from '@klutch/bind-api';
 import { core, createClient, loadKubeConfig } from '@klutch/kube';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import {
@@ -11,7 +10,7 @@ import { TwoClusters } from '../testing/__testUtils__/twoClusters';
 import { UserView } from '../testing/__testUtils__/userView';
 
 const crd = testCrd('widgets', 'Widget');
-const crds = bindResources.crds;
+const crds = core.customResourceDefinitions;
 let world: TwoClusters;
 let widgets: UserView;
 

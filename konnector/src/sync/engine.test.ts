@@ -111,7 +111,9 @@ describe('createSyncEngine', () => {
   it.each([0, -1, NaN, Infinity, 2 ** 31])(
     'refuses to look again every %s ms',
     resyncMs => {
-      expect(() => engine({ resyncMs })).toThrow(`resyncMs is ${resyncMs}`);
+      expect(() => engine({ resyncMs })).toThrow(
+        `The resyncMs of the controller "sync" is ${resyncMs}`,
+      );
     },
   );
 

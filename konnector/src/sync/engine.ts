@@ -1,5 +1,6 @@
 /** The one queue of all synced APIs: APIs take turns, so that none with many objects delays the others. */
 import {
+  checkResync,
   createController,
   type ControllerHealth,
   type KubeMetrics,
@@ -63,19 +64,11 @@ interface Registered {
   runs: Set<Promise<void>>;
 }
 
+const engineName = 'sync';
 const tenHoursMs = 10 * 3_600_000;
-/** Node fires longer timers at once. */
-const longestMs = 2 ** 31 - 1;
 /** Looking again is spread over this many moments; over fewer when they would be shorter than the other. */
 const mostSlices = 100;
 const shortestSliceMs = 10;
-
-const checkResync = (ms: number): number => {
-  if (ms > 0 && ms <= longestMs) return ms;
-  throw new RangeError(
-    `resyncMs is ${ms}. Give milliseconds above 0, up to ${longestMs} (24 days).`,
-  );
-};
 
 /** Names of bindings are DNS names, so they have no blank. */
 const separator = ' ';
@@ -91,7 +84,7 @@ const partsOf = (id: string): [binding: string, key: string] => {
  */
 export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
   const { logger, metrics, concurrency = 16 } = options;
-  const resyncMs = checkResync(options.resyncMs ?? tenHoursMs);
+  const resyncMs = checkResync(engineName, options.resyncMs ?? tenHoursMs);
   const slices = Math.min(
     mostSlices,
     Math.max(1, Math.floor(resyncMs / shortestSliceMs)),
@@ -122,7 +115,7 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
   }
 
   const controller = createController({
-    name: 'sync',
+    name: engineName,
     logger,
     metrics,
     concurrency,

@@ -63,7 +63,8 @@ const becomes = (type: string, value: string) =>
     async () => (await world.conditions(name))[type] === value,
     60_000,
   );
-const installed = () => world.consumer.get(bindResources.crds, { name });
+const installed = () =>
+  world.consumer.get(core.customResourceDefinitions, { name });
 
 it('C53, C54: with the flags of the reference, the CRD comes to the app cluster and an instance goes up', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'klutch-konnector-'));
@@ -101,7 +102,7 @@ it('C53, C54: with the flags of the reference, the CRD comes to the app cluster 
       object => object.status?.phase === 'Ready',
     );
     // Neither bindings nor kubeconfigs belong on the app cluster in this mode.
-    const crds = await world.consumer.list(bindResources.crds);
+    const crds = await world.consumer.list(core.customResourceDefinitions);
     expect(crds.items.map(item => item.metadata.name)).toEqual([name]);
     expect(
       world

@@ -1,18 +1,17 @@
 /** Takes a binding apart: finalizers off, the CRD only when nothing of it is left, all data on the control plane kept. */
 import {
-  bindResources,
   annotations,
   fieldManagers,
   installedByValue,
   type APIServiceBinding,
   type CustomResourceDefinition,
 } from '@klutch/bind-api';
-import { apiVersionOf, type KubeClient, type Logger } from '@klutch/kube';
+import { core, apiVersionOf, type KubeClient, type Logger } from '@klutch/kube';
 import { disowned, isInstalledFor, isNobodys } from '../bindings/crdOwner';
 import { releaseAll } from './releaseAll';
 import { servedResource } from '../bindings/syncedApi';
 
-const crds = bindResources.crds;
+const crds = core.customResourceDefinitions;
 
 /** A CRD that was taken from this binding, by hand or by another binding, is left alone. */
 const isOurs = (crd: CustomResourceDefinition, binding: APIServiceBinding) =>

@@ -1,9 +1,5 @@
 /** One typed descriptor for each resource of the binding protocol, for clients and caches. */
-import type {
-  CustomResourceDefinition,
-  KubeObject,
-  Resource,
-} from '@klutch/kube';
+import type { KubeObject, Resource } from '@klutch/kube';
 import { names } from './names';
 import type { APIServiceBinding } from './types/apiServiceBinding';
 import type { APIServiceExport } from './types/apiServiceExport';
@@ -26,7 +22,7 @@ const resource = <T extends KubeObject>(
   ...rest,
 });
 
-/** The resources of the binding protocol, and CRDs. Plain values. */
+/** The resources of the binding protocol. Plain values. */
 export const bindResources = {
   /** On the control plane, in any namespace. */
   appClusterBindings: resource<AppClusterBinding>(
@@ -48,12 +44,6 @@ export const bindResources = {
   clusterBindings: resource<ClusterBinding>(
     'clusterbindings',
     'ClusterBinding',
-  ),
-  /** On either cluster. The same as `core.customResourceDefinitions` of `@klutch/kube`, from which only types come. */
-  crds: resource<CustomResourceDefinition>(
-    'customresourcedefinitions',
-    'CustomResourceDefinition',
-    { group: 'apiextensions.k8s.io', version: 'v1', namespaced: false },
   ),
   /** On the control plane, in cluster namespaces. */
   exports: resource<APIServiceExport>('apiserviceexports', 'APIServiceExport'),

@@ -45,6 +45,7 @@ export type {
   ConnectionFailure,
 } from './errors';
 export type * from './client/KubeClient';
+export type * from './client/requestOptions';
 export { fieldConflicts } from './client/fieldConflicts';
 export { createClient } from './client/createClient';
 export type { ClientOptions } from './client/ClientOptions';
@@ -84,6 +85,7 @@ export type {
   ReconcileContext,
 } from './controller/Controller';
 export { priorityOf } from './controller/priority';
+export { checkResync } from './controller/limits';
 export { createController } from './controller/createController';
 export { createLogger } from './logger';
 export type { LoggerOptions } from './logger';

@@ -1,5 +1,4 @@
 /** Small helpers to prepare a test cluster. */
-import { bindResources } from '@klutch/bind-api';
 import type { CustomResourceDefinition } from '@klutch/bind-api';
 import {
   core,
@@ -9,7 +8,7 @@ import {
 } from '@klutch/kube';
 import { waitFor } from '@klutch/local-clusters';
 
-const crdResource = bindResources.crds;
+const crdResource = core.customResourceDefinitions;
 const byKind = new Map<string, Resource<KubeObject>>(
   Object.values(core).map(resource => [resource.kind, resource]),
 );

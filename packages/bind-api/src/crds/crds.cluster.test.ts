@@ -413,7 +413,9 @@ describe('real CRDs', () => {
     await world.install(sources);
     for (const { metadata } of sources) {
       const { name = '' } = metadata;
-      const source = await world.client.get(bindResources.crds, { name });
+      const source = await world.client.get(core.customResourceDefinitions, {
+        name,
+      });
       const spec = source && crdToExportSpec(source);
       if (!spec?.ok) throw new Error(spec?.error);
       const clusterWide = spec.value.scope === 'Cluster';

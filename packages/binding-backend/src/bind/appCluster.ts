@@ -56,7 +56,9 @@ export const ensureBindingType = async (
   deadline: number,
 ): Promise<void> => {
   const name = bindingCrd.metadata.name ?? '';
-  const existing = await appCluster.get(bindResources.crds, { name });
+  const existing = await appCluster.get(core.customResourceDefinitions, {
+    name,
+  });
   if (existing?.spec.scope === 'Cluster') {
     throw new BindingError(
       'Conflict',
@@ -65,7 +67,7 @@ export const ensureBindingType = async (
   }
   if (!existing) {
     await createUnlessThere(() =>
-      appCluster.create(bindResources.crds, bindingCrd),
+      appCluster.create(core.customResourceDefinitions, bindingCrd),
     );
   }
   const bindings = createCache({

@@ -128,16 +128,16 @@ describe('binding', () => {
   it('refuses an app cluster with the cluster-scoped binding type of old releases', async () => {
     await plane.offer(claims);
     const old = apiServiceBindingCrd('Cluster');
-    await admin.create(bindResources.crds, old);
+    await admin.create(core.customResourceDefinitions, old);
     await expect(bindWith()).rejects.toMatchObject({
       reason: 'Conflict',
       message: expect.stringContaining('older release'),
     });
     const key = { name: old.metadata.name ?? '' };
-    await admin.delete(bindResources.crds, key);
+    await admin.delete(core.customResourceDefinitions, key);
     await eventually(
       'it is gone',
-      async () => !(await admin.get(bindResources.crds, key)),
+      async () => !(await admin.get(core.customResourceDefinitions, key)),
     );
   });
 
@@ -253,7 +253,7 @@ describe('binding that cannot end', () => {
   it("ends with the export request's answer", async () => {
     const clock = shiftedClock();
     clock.forward(59);
-    await plane.admin.delete(bindResources.crds, { name: api });
+    await plane.admin.delete(core.customResourceDefinitions, { name: api });
     const impatient = await plane.backend({ now: clock.now });
     const steps: string[] = [];
     const bound = impatient.bind({

@@ -107,7 +107,7 @@ export const createBackendCaches = (
     }),
     crds: createCache({
       ...common,
-      resource: bindResources.crds,
+      resource: core.customResourceDefinitions,
       project: withoutStatus,
     }),
     serviceNamespaces: createCache({

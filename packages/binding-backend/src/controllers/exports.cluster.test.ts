@@ -1,3 +1,4 @@
+import { core } from '@klutch/kube';
 import { bindResources, annotations, getCondition } from '@klutch/bind-api';
 import type { KubeClient } from '@klutch/kube';
 import { backendConditions } from '../backendNames';
@@ -153,7 +154,7 @@ describe('an export', () => {
 
   it('outlives the absence of its CRD and says so meanwhile (B11)', async () => {
     const before = await tenant.untilExport('the export', found => found);
-    await admin.delete(bindResources.crds, { name: exportName });
+    await admin.delete(core.customResourceDefinitions, { name: exportName });
     await untilCondition(
       'the condition',
       () => tenant.exportCondition('ProviderInSync'),
@@ -161,7 +162,10 @@ describe('an export', () => {
     );
     await eventually(
       'the CRD is gone',
-      async () => !(await admin.get(bindResources.crds, { name: exportName })),
+      async () =>
+        !(await admin.get(core.customResourceDefinitions, {
+          name: exportName,
+        })),
     );
     await plane.installCrd(databasesCrd());
     await untilCondition(

@@ -7,7 +7,7 @@ import { Cache, CacheChange, CacheHealth, CacheOptions } from './Cache';
 import { HealthRecord } from './HealthRecord';
 import { guardProject } from './guardProject';
 import { guardIndexes } from './indexes';
-import { slim } from './intake';
+import { slim } from './slim';
 import { Listeners } from './Listeners';
 import { runReflector } from './reflector';
 import { Store } from './Store';

@@ -1,8 +1,19 @@
 // Index functions from outside, made safe.
+import { atOnce } from '../atOnce';
 import { KubeObject, Logger } from '../types';
 import { IndexFunctions } from './Contents';
 
-/** The same functions; one that throws is logged and gives no values, since it must not stop the stream. */
+function valuesIn(answer: unknown): string[] {
+  if (Array.isArray(answer) && answer.every(each => typeof each === 'string')) {
+    return answer;
+  }
+  throw new TypeError('it must answer with a list of texts.');
+}
+
+/**
+ * The same functions; one that throws, or answers with something else than texts, is logged and gives no values, since it
+ * must not stop the stream.
+ */
 export function guardIndexes<T extends KubeObject>(
   indexes: IndexFunctions<T>,
   logger: Logger,
@@ -12,7 +23,7 @@ export function guardIndexes<T extends KubeObject>(
       name,
       (object: T) => {
         try {
-          return valuesOf(object);
+          return valuesIn(atOnce<unknown>(valuesOf(object)));
         } catch (error) {
           logger.error(
             { err: error, index: name, object: object.metadata.name },

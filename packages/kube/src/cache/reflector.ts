@@ -1,5 +1,6 @@
 // Runs the reflector's state machine against a cluster: the only place where its decisions become requests.
-import { KubeClient, ListResult, Selection } from '../client/KubeClient';
+import { KubeClient, ListResult } from '../client/KubeClient';
+import { Selection } from '../client/requestOptions';
 import { ConnectionError } from '../errors';
 import { metadataOf } from '../resources';
 import { KubeObject, Resource } from '../types';

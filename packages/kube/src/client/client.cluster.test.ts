@@ -11,7 +11,8 @@ import { KubeObject } from '../types';
 import { rejection } from '../testing/rejection';
 import { until } from '../testing/until';
 import { fieldConflicts } from './fieldConflicts';
-import { FieldConflict, KubeClient } from './KubeClient';
+import { KubeClient } from './KubeClient';
+import { FieldConflict } from './requestOptions';
 import { useCluster } from './__testUtils__/useCluster';
 
 const fixture = useCluster('kube-client');

@@ -1,7 +1,7 @@
 // What an apply has met that other managers own.
 import { isConflict } from '../errors';
 import { unquoted } from './goQuote';
-import { FieldConflict } from './KubeClient';
+import { FieldConflict } from './requestOptions';
 
 /** Another manager's claim inside the message of a cause: `conflict with "name" using v1 at …`. */
 const claimedBy = /^conflict with ("(?:[^"\\]|\\.)*")/;

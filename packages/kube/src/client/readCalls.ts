@@ -2,7 +2,8 @@
 import { isExpired } from '../errors';
 import { objectPath } from '../resources';
 import { KubeObject, Resource } from '../types';
-import { KubeClient, ListOptions, ListResult } from './KubeClient';
+import { KubeClient, ListResult } from './KubeClient';
+import { ListOptions } from './requestOptions';
 import { isMissingObject } from './missingObject';
 import { listPath } from './requests';
 import { acceptOf, withType } from './representation';

@@ -1,13 +1,13 @@
 // The calls of the client as requests: pure functions from options to paths, queries and bodies.
 import { collectionPath, resourceName } from '../resources';
 import { KubeObject, Resource } from '../types';
+import { AccessQuestion } from './KubeClient';
 import {
-  AccessQuestion,
   DeleteOptions,
   ListOptions,
   WatchOptions,
   WriteOptions,
-} from './KubeClient';
+} from './requestOptions';
 
 type Query = Record<string, string | number | boolean | undefined>;
 

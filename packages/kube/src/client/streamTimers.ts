@@ -1,7 +1,7 @@
 // When a stream has to end although neither its server nor its reader ends it.
 import { ConnectionError } from '../errors';
 import { longestTimerMs } from '../wait';
-import { WatchOptions } from './KubeClient';
+import { WatchOptions } from './requestOptions';
 import { JoinedSignal } from './signals';
 
 /** A server that was asked to end a watch has ended it long before. */

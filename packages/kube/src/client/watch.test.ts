@@ -5,7 +5,8 @@ import { until } from '../testing/until';
 import { fakeTimeouts } from './__testUtils__/fakeTimeouts';
 import { StubServer } from './__testUtils__/StubServer';
 import { createClient } from './createClient';
-import { KubeClient, WatchOptions } from './KubeClient';
+import { KubeClient } from './KubeClient';
+import { WatchOptions } from './requestOptions';
 
 // For machines that are busy with other things.
 jest.setTimeout(30_000);

@@ -3,7 +3,7 @@ import { ConnectionError } from '../errors';
 import { KubeObject, Resource, WatchEvent } from '../types';
 import { checkMs } from './checkLimits';
 import { Connection } from './Connection';
-import { WatchOptions } from './KubeClient';
+import { WatchOptions } from './requestOptions';
 import { LineSplitter, LineTooLongError } from './frames';
 import { watchPath } from './requests';
 import { apiErrorFromStatus } from './status';

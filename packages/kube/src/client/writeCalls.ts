@@ -2,7 +2,8 @@
 import { collectionPath, objectPath } from '../resources';
 import { ApplyIntent, KubeObject, Resource } from '../types';
 import { fieldConflicts } from './fieldConflicts';
-import { ApplyOptions, KubeClient } from './KubeClient';
+import { KubeClient } from './KubeClient';
+import { ApplyOptions } from './requestOptions';
 import { isMissingObject } from './missingObject';
 import { applyBody, deleteBody, withQuery, writeQuery } from './requests';
 import { refuseMetadataOnly } from './representation';

@@ -19,7 +19,11 @@ export const checkConcurrency = (controller: string, value: number): number =>
     `a whole number from 1 to ${mostWorkers}`,
   );
 
-/** After how many milliseconds the controller looks at everything again. */
+/**
+ * After how many milliseconds a controller looks at everything again.
+ * @returns the same number
+ * @throws RangeError when a timer cannot take it
+ */
 export const checkResync = (controller: string, ms: number): number =>
   check(
     `The resyncMs of the controller "${controller}"`,

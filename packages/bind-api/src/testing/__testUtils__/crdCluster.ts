@@ -1,5 +1,5 @@
 /** A real cluster with CRDs in it. */
-import { createClient, isInvalid, loadKubeConfig } from '@klutch/kube';
+import { core, createClient, isInvalid, loadKubeConfig } from '@klutch/kube';
 import type {
   CustomResourceDefinition,
   KubeClient,
@@ -8,7 +8,6 @@ import type {
 } from '@klutch/kube';
 import { startCluster, waitFor } from '@klutch/local-clusters';
 import type { LocalCluster } from '@klutch/local-clusters';
-import { bindResources } from '../../resources';
 
 /** What tests do with the cluster. */
 export interface CrdCluster {
@@ -49,13 +48,17 @@ export const startCrdCluster = async (name: string): Promise<CrdCluster> => {
   const cluster = await startCluster({ name });
   const client = createClient(loadKubeConfig(cluster.kubeconfig));
   const read = (crd: CustomResourceDefinition) =>
-    client.get(bindResources.crds, { name: crd.metadata.name ?? '' });
+    client.get(core.customResourceDefinitions, {
+      name: crd.metadata.name ?? '',
+    });
   return {
     cluster,
     client,
     async install(manifests) {
       for (const crd of manifests) {
-        await client.apply(bindResources.crds, crd, { fieldManager: 'test' });
+        await client.apply(core.customResourceDefinitions, crd, {
+          fieldManager: 'test',
+        });
       }
       await waitFor(
         async () =>
@@ -65,7 +68,7 @@ export const startCrdCluster = async (name: string): Promise<CrdCluster> => {
     },
     async uninstall(crd) {
       const key = { name: crd.metadata.name ?? '' };
-      await client.delete(bindResources.crds, key);
+      await client.delete(core.customResourceDefinitions, key);
       await waitFor(async () => !(await read(crd)), {
         what: `the CRD ${key.name} is gone`,
         timeoutMs: 30_000,

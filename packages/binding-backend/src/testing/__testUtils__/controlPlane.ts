@@ -127,9 +127,11 @@ export const startControlPlane = async (
 
   const installCrd: TestControlPlane['installCrd'] = async crd => {
     const { name: crdName = '' } = crd.metadata;
-    await admin.apply(bindResources.crds, crd, byOperator);
+    await admin.apply(core.customResourceDefinitions, crd, byOperator);
     await eventually(`${crdName} is served`, async () => {
-      const live = await admin.get(bindResources.crds, { name: crdName });
+      const live = await admin.get(core.customResourceDefinitions, {
+        name: crdName,
+      });
       return live?.status?.conditions?.some(
         ({ type, status }) => type === 'Established' && status === 'True',
       );

@@ -1,4 +1,4 @@
-import { slim } from './intake';
+import { slim } from './slim';
 
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 
