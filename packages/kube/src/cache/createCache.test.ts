@@ -142,6 +142,12 @@ describe('a cache', () => {
         broken: () => {
           throw new Error('index');
         },
+        // @ts-expect-error: what somebody without types may write
+        promised: async () => {
+          throw new Error('index');
+        },
+        // @ts-expect-error: what somebody without types may write
+        word: () => 'text',
       },
       project: () => {
         throw new Error('projection');
@@ -153,6 +159,8 @@ describe('a cache', () => {
     await harness.startWatching(cache);
     await harness.expectFollowing(cache);
     expect(cache.byIndex('broken', 'x')).toEqual([]);
+    expect(cache.byIndex('promised', 'x')).toEqual([]);
+    expect(cache.byIndex('word', 't')).toEqual([]);
   });
 
   it('tells who begins to listen in the middle of a list what came behind it, once', async () => {
