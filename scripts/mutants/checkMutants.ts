@@ -1,8 +1,8 @@
 // Runs the tests that mutants name, without and with the defect.
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Counts, results } from '../lib/counts';
+import { Counts } from '../lib/counts';
 import { bin } from '../lib/root';
 import { run } from '../lib/run';
 import { Mutant, mutantsOf } from './mutantFiles';
@@ -19,21 +19,22 @@ interface JestReport {
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
+/** Where tests run, and where what they said is written. */
+interface Place {
+  tree: TreeCopy;
+  logs: string;
+}
+
 /** Runs the tests that mutants of one test file name; the outcomes are in the order of the mutants. */
 async function outcomesOf(
   mutants: Mutant[],
-  tree: string,
+  { tree, logs }: Place,
   kind: 'without' | 'with',
 ): Promise<Outcome[]> {
   const [first] = mutants;
   if (!first) return [];
-  const file = join(
-    results,
-    'mutants',
-    `${first.name.replaceAll('/', '-')}-${kind}`,
-  );
+  const file = join(logs, `${first.name.replaceAll('/', '-')}-${kind}`);
   const report = `${file}.json`;
-  rmSync(report, { force: true });
   await run(
     bin('backstage-cli'),
     [
@@ -46,7 +47,7 @@ async function outcomesOf(
       '--json',
       `--outputFile=${report}`,
     ],
-    { cwd: join(tree, first.folder), log: `${file}.log` },
+    { cwd: join(tree.folder, first.folder), log: `${file}.log` },
   );
   if (!existsSync(report)) return mutants.map(() => 'broken');
   const { testResults }: JestReport = JSON.parse(readFileSync(report, 'utf8'));
@@ -71,14 +72,15 @@ function byTestFile(mutants: Mutant[]): Mutant[][] {
 }
 
 /** The outcome with the defect put in; the copy is as before afterwards. */
-async function outcomeWith(mutant: Mutant, tree: TreeCopy): Promise<Outcome> {
+async function outcomeWith(mutant: Mutant, place: Place): Promise<Outcome> {
+  const { tree } = place;
   try {
     tree.apply(mutant.patch);
   } catch (error) {
     process.stdout.write(`${error instanceof Error ? error.message : error}\n`);
     return 'broken';
   }
-  const [outcome = 'broken'] = await outcomesOf([mutant], tree.folder, 'with');
+  const [outcome = 'broken'] = await outcomesOf([mutant], place, 'with');
   tree.revert(mutant.patch);
   return outcome;
 }
@@ -93,14 +95,14 @@ const inWords: Record<Outcome, string> = {
 const atATime = Math.min(2, availableParallelism());
 
 /**
- * Puts each defect into a copy of the tree; its test must pass before and fail after. What the tests said lies in
- * `test-results/mutants`.
+ * Puts each defect into a copy of the tree; its test must pass before and fail after. What the tests said is kept,
+ * in a folder of this run, when something was missed.
  * @param wanted - packages or `package/mutant`; default: all
  */
 export async function checkMutants(wanted: string[] = []): Promise<Counts> {
   const mutants =
     wanted.length === 0 ? mutantsOf() : wanted.flatMap(name => mutantsOf(name));
-  mkdirSync(join(results, 'mutants'), { recursive: true });
+  const logs = mkdtempSync(join(tmpdir(), 'klutch-mutants-'));
   const counts: Counts = { passed: 0, failed: 0 };
   const trees = Array.from({ length: atATime }, copyTree);
   const removeTrees = () => trees.forEach(tree => tree.remove());
@@ -108,11 +110,11 @@ export async function checkMutants(wanted: string[] = []): Promise<Counts> {
   process.once('exit', removeTrees);
   const groups = byTestFile(mutants);
 
-  async function checkGroup(group: Mutant[], tree: TreeCopy): Promise<void> {
-    const unharmed = await outcomesOf(group, tree.folder, 'without');
+  async function checkGroup(group: Mutant[], place: Place): Promise<void> {
+    const unharmed = await outcomesOf(group, place, 'without');
     for (const [index, mutant] of group.entries()) {
       const before = unharmed[index] ?? 'broken';
-      const after = await outcomeWith(mutant, tree);
+      const after = await outcomeWith(mutant, place);
       const good = before === 'passes' && after === 'fails';
       process.stdout.write(
         `${good ? 'caught' : 'MISSED'} ${mutant.name}: the test ${inWords[before]} without the defect and ${inWords[after]} with it\n`,
@@ -123,7 +125,7 @@ export async function checkMutants(wanted: string[] = []): Promise<Counts> {
 
   async function work(tree: TreeCopy): Promise<void> {
     for (let group = groups.shift(); group; group = groups.shift()) {
-      await checkGroup(group, tree);
+      await checkGroup(group, { tree, logs });
     }
   }
 
@@ -133,5 +135,7 @@ export async function checkMutants(wanted: string[] = []): Promise<Counts> {
     process.off('exit', removeTrees);
     removeTrees();
   }
+  if (counts.failed === 0) rmSync(logs, { recursive: true, force: true });
+  else process.stdout.write(`What the tests said: ${logs}\n`);
   return counts;
 }
