@@ -77,13 +77,14 @@ export class SingleObjectWatches<T extends KubeObject> {
       if (!own.aborted) changed(id);
     };
     const trouble = followTrouble(cache, `named ${key.name}`);
+    const watch = { cache, trouble, stop };
+    // Before anybody hears of it: whoever hears may observe at once, and would begin another watch.
+    this.watches.set(id, watch);
     cache.subscribe(tell);
     cache.onHealth(tell);
     // An object that does not exist brings no change, only the end of the first list.
     cache.whenSynced(own).then(tell, () => undefined);
     cache.start(own);
-    const watch = { cache, trouble, stop };
-    this.watches.set(id, watch);
     return watch;
   }
 }

@@ -75,6 +75,11 @@ function toSettings(flags: Flags): Settings {
   }
   const { kubeconfig, healthAddress, metricsAddress, v } = flags;
   const remote = remoteSettings(flags);
+  if (remote && flags.shard) {
+    throw new Error(
+      '--shard (KONNECTOR_SHARD) and --control-plane-mode do not go together: all bindings of a control-plane mode konnector name one kubeconfig, so one shard would take them all. Leave --shard out.',
+    );
+  }
   return {
     kubeconfig,
     remote,
