@@ -2,6 +2,7 @@
 import {
   conditionReasons,
   exportToCrd,
+  isReservedGroup,
   type APIServiceBinding,
   type APIServiceExport,
   type CustomResourceDefinition,
@@ -9,7 +10,6 @@ import {
 import { annotations } from '../markers';
 import { covers, hashOf } from '../sync/projection';
 import { hasStrayOwner, ownedFromElsewhere, whyForeign } from './crdOwner';
-import { isReservedGroup } from './reservedGroup';
 
 /** What the decision rests on. */
 export interface CrdFacts {

@@ -1,7 +1,10 @@
 /** Can the objects of a claimed type be kept in step, and where are their copies? Pure. */
-import type { ClusterScopedIsolation, PermissionClaim } from '@klutch/bind-api';
+import {
+  isRulingGroup,
+  type ClusterScopedIsolation,
+  type PermissionClaim,
+} from '@klutch/bind-api';
 import { resourceName, type Resource } from '@klutch/kube';
-import { isReservedGroup } from '../bindings/reservedGroup';
 import type { Mapping } from '../mapping/Mapping';
 
 /** `again`: asking later may help. */
@@ -24,13 +27,6 @@ export interface ClaimedTypeFacts {
 export const claimedName = ({ group = '', resource }: PermissionClaim) =>
   resourceName({ group, plural: resource });
 
-/**
- * Cluster-scoped types of Kubernetes and of the binding rule a cluster: who may write roles, webhooks, CRDs, nodes or
- * volumes has it. Groups without a dot are Kubernetes' own.
- */
-const rulesTheCluster = ({ group }: Resource) =>
-  !group.includes('.') || isReservedGroup(group);
-
 /** Types of the app cluster decide where copies are; the control plane's must fit. */
 export function planClaimedType(facts: ClaimedTypeFacts): ClaimedType {
   const { claim, consumer, provider, isolation } = facts;
@@ -48,7 +44,7 @@ export function planClaimedType(facts: ClaimedTypeFacts): ClaimedType {
     );
   }
   const allNamespaced = consumer.namespaced && provider.namespaced;
-  if (!allNamespaced && rulesTheCluster(consumer)) {
+  if (!allNamespaced && isRulingGroup(consumer.group)) {
     return refused(
       'who may write a cluster-scoped type of Kubernetes or of Klutch itself rules the cluster, so these are never synced. Reject the claim.',
       false,

@@ -30,6 +30,7 @@ export * from './naming/serviceNamespace';
 export * from './read/objects';
 export * from './resources';
 export * from './result';
+export * from './rulingTypes';
 export { specHash } from './specHash';
 export * from './types/apiServiceBinding';
 export * from './types/apiServiceExport';

@@ -73,6 +73,27 @@ describe('rights for claimed objects', () => {
   });
 });
 
+describe('claims on what is never served', () => {
+  it.each([
+    ['', 'nodes'],
+    ['', 'nodes/proxy'],
+    ['', 'serviceaccounts/token'],
+    ['', '*'],
+    ['*', 'secrets'],
+    ['rbac.authorization.k8s.io', 'clusterrolebindings'],
+    ['apiextensions.k8s.io', 'customresourcedefinitions'],
+    ['admissionregistration.k8s.io', 'validatingwebhookconfigurations'],
+  ])('bring no rights (group %j, %s)', (group, resource) => {
+    const claim = secrets({ group, resource });
+    expect(konnectorApiRole(things, [claim])).toEqual(
+      konnectorApiRole(things, []),
+    );
+    expect(controlPlaneGrants(things, [claim])).toEqual(
+      controlPlaneGrants(things, []),
+    );
+  });
+});
+
 describe('konnectorApiRole', () => {
   it('lets nobody but users delete objects of the API', () => {
     const { metadata, rules } = konnectorApiRole(things, []);

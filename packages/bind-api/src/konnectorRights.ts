@@ -2,6 +2,7 @@
 import type { ClusterRole, PolicyRule } from '@klutch/kube';
 import { labels } from './names';
 import { apiName, type ApiResource } from './naming/apiName';
+import { isNeverServed } from './rulingTypes';
 import type { PermissionClaim } from './types/permissionClaim';
 
 /** A verb of Kubernetes' RBAC that a konnector may need. */
@@ -57,19 +58,24 @@ const claimedResource = ({ group = '', resource }: PermissionClaim) => ({
   resource,
 });
 
+const claimGrants = (
+  claims: readonly PermissionClaim[],
+  verbsOf: (claim: PermissionClaim) => readonly KonnectorVerb[],
+): KonnectorGrant[] =>
+  claims
+    .filter(claim => !isNeverServed(claimedResource(claim)))
+    .map(claim => ({ ...claimedResource(claim), verbs: verbsOf(claim) }));
+
 /**
- * What an app cluster's konnector needs on the control plane for one API and its claims. All verbs on the API: the
- * reference's konnector needs `update`.
+ * What an app cluster's konnector needs on the control plane for one API and its claims, less those on types that are never
+ * served. All verbs on the API: the reference's konnector needs `update`.
  */
 export const controlPlaneGrants = (
   api: ApiResource,
   claims: readonly PermissionClaim[],
 ): KonnectorGrant[] => [
   { ...api, verbs: allVerbs },
-  ...claims.map(claim => ({
-    ...claimedResource(claim),
-    verbs: controlPlaneClaimVerbs(claim),
-  })),
+  ...claimGrants(claims, controlPlaneClaimVerbs),
 ];
 
 /**
@@ -82,10 +88,7 @@ const appClusterGrants = (
 ): KonnectorGrant[] => [
   { ...api, verbs: [...readVerbs, 'create', 'patch'] },
   { group: api.group, resource: `${api.resource}/status`, verbs: ['patch'] },
-  ...claims.map(claim => ({
-    ...claimedResource(claim),
-    verbs: appClusterClaimVerbs(claim),
-  })),
+  ...claimGrants(claims, appClusterClaimVerbs),
 ];
 
 const ruleOf = ({ group, resource, verbs }: KonnectorGrant): PolicyRule => ({
@@ -113,7 +116,8 @@ export const mergeGrants = (
 
 /**
  * ClusterRole `klutch-konnector-<resource>.<group>`, aggregated into the konnector's role on the app cluster. Whoever
- * binds applies it, and must hold these rights himself.
+ * binds applies it, and must hold these rights himself. Claims on types that are never served ({@link isNeverServed})
+ * bring no rights.
  * @param resource - the bound API
  * @param claims - the permission claims accepted for it
  */
