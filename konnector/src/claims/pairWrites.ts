@@ -3,6 +3,7 @@ import { fieldManagers, type ClaimOwner } from '@klutch/bind-api';
 import {
   isAlreadyExists,
   keyOf,
+  resourceName,
   type KubeClient,
   type ObjectKey,
   type ReconcileContext,
@@ -10,6 +11,8 @@ import {
 } from '@klutch/kube';
 import type { Breaker } from '../deletion/breaker/Breaker';
 import type { Mapping } from '../mapping/Mapping';
+import type { KonnectorMetrics } from '../metrics/KonnectorMetrics';
+import { SyncMeasures } from '../sync/measures';
 import type { ClaimStep } from './claimFacts';
 import type { Evidence } from './evidence';
 import type { HeldDeletions } from './heldDeletions';
@@ -29,8 +32,16 @@ const heldBackCheckMs = 10 * 60_000;
 /** When to look again at an object that came, or did not go, while we wrote; milliseconds. */
 const metSomebodyMs = 1_000;
 
+/** What deletions are called in the metrics. */
+const deletions = {
+  Provider: 'delete-claimed-above',
+  Consumer: 'delete-claimed-here',
+} as const;
+
 /** Writes as planned. */
 export class PairWrites {
+  private readonly measures: SyncMeasures;
+
   constructor(
     private readonly options: {
       mapping: Mapping;
@@ -38,8 +49,12 @@ export class PairWrites {
       breaker: Breaker;
       evidence: Evidence;
       held: HeldDeletions;
+      metrics?: Pick<KonnectorMetrics, 'wrote' | 'synced'>;
     },
-  ) {}
+  ) {
+    const api = resourceName(options.mapping.consumer);
+    this.measures = new SyncMeasures(api, options.metrics);
+  }
 
   /** Does the step and puts its answer into the pair. False: nothing more is to be done now. */
   async carryOut(step: ClaimStep, run: PairRun): Promise<boolean> {
@@ -137,9 +152,14 @@ export class PairWrites {
     const { clients, evidence } = this.options;
     const { uid, resourceVersion } = pair[side]?.metadata ?? {};
     if (side === 'Consumer') evidence.ours(uid);
-    await clients[side].delete(this.resourceOf(side), place[side], {
-      preconditions: { uid, resourceVersion },
-    });
+    await this.measures.write(
+      keyOf({ metadata: place.Consumer }),
+      deletions[side],
+      () =>
+        clients[side].delete(this.resourceOf(side), place[side], {
+          preconditions: { uid, resourceVersion },
+        }),
+    );
     pair[side] = undefined;
   }
 }

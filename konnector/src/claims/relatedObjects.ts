@@ -1,18 +1,13 @@
 /** Keeps the objects that permission claims cover, such as credential secrets, in step between the clusters. */
 import { isDeepStrictEqual } from 'node:util';
 import type { ClusterScopedIsolation, PermissionClaim } from '@klutch/bind-api';
-import type {
-  KubeClient,
-  Logger,
-  ObjectKey,
-  Resource,
-  KubeMetrics,
-} from '@klutch/kube';
+import type { KubeClient, Logger, ObjectKey, Resource } from '@klutch/kube';
 import { followCopiesOf } from '../copies/followCopies';
 import type { Breaker } from '../deletion/breaker/Breaker';
 import type { EventRecorder } from '../feedback/eventRecorder';
 import { mappingOf } from '../mapping/mappingOf';
 import type { ClusterPins } from '../markers';
+import type { KonnectorMetrics } from '../metrics/KonnectorMetrics';
 import type { Duty } from '../running/leadership';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import type { Trouble } from '../trouble';
@@ -38,7 +33,7 @@ export interface RelatedObjectsParts {
   changed: () => void;
   signal: AbortSignal;
   logger: Logger;
-  metrics?: KubeMetrics;
+  metrics?: KonnectorMetrics;
 }
 
 /** The claims in force in one cluster namespace; several bindings that claim the same type share one set of watches. */

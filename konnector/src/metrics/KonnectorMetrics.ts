@@ -11,7 +11,9 @@ export type SyncWrite =
   | 'status'
   | 'delete-copy'
   | 'release'
-  | 'adopt';
+  | 'adopt'
+  | 'delete-claimed-above'
+  | 'delete-claimed-here';
 
 /** What the API server made of a write; `failed`: no answer, or one that is worth repeating. */
 export type WriteOutcome =
