@@ -102,7 +102,9 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
     const { unit, runs } = registered;
     registered.signal ??= AbortSignal.any([context.signal, unit.signal]);
     const run = unit.reconcile(key, {
-      logger: context.logger,
+      get logger() {
+        return context.logger;
+      },
       requeueAfter: ms => context.requeueAfter(ms),
       signal: registered.signal,
     });

@@ -1,7 +1,7 @@
 // A controller: changes of caches become keys, workers take keys and reconcile them.
 import { ApiError, isConflict } from '../errors';
 import { silentLogger } from '../logger';
-import { KubeObject } from '../types';
+import { KubeObject, Logger } from '../types';
 import { deferred } from '../wait';
 import { Controller, ControllerOptions, ControllerWatch } from './Controller';
 import { feed, keysNow } from './feed';
@@ -57,14 +57,18 @@ export function createController<W extends KubeObject[]>(
 
   async function work(taken: Taken, signal: AbortSignal): Promise<void> {
     const { key, priority, waitedMs } = taken;
-    const keyLogger = logger.child({ key });
+    // Most reconciles say nothing, and a logger of its own costs as much as the rest of a short one.
+    let own: Logger | undefined;
+    const keyLogger = () => (own ??= logger.child({ key }));
     const startedAt = performance.now();
     const seconds = () => (performance.now() - startedAt) / 1000;
     metrics?.queueWaited(name, priority, waitedMs / 1000);
     let requeueMs: number | undefined;
     const context = {
       signal,
-      logger: keyLogger,
+      get logger() {
+        return keyLogger();
+      },
       requeueAfter(ms: number) {
         const waitMs = Math.max(checkDelay(key, ms), shortestRequeueMs);
         requeueMs = Math.min(waitMs, requeueMs ?? waitMs);
@@ -80,7 +84,7 @@ export function createController<W extends KubeObject[]>(
         error instanceof ApiError ? error.retryAfterSeconds : undefined;
       const delayMs = queue.failed(key, (retryAfterSeconds ?? 0) * 1000);
       if (signal.aborted) {
-        keyLogger.debug({ err: error }, 'reconcile ended by the stop');
+        keyLogger().debug({ err: error }, 'reconcile ended by the stop');
         return;
       }
       metrics?.reconciled(name, 'error', seconds());
@@ -88,8 +92,8 @@ export function createController<W extends KubeObject[]>(
       const fields = { err: error, retryInMs: Math.round(delayMs) };
       // Somebody else wrote first: the fresh object is on its way through the watch.
       if (isConflict(error))
-        keyLogger.debug(fields, 'reconcile met a conflict');
-      else keyLogger.warn(fields, 'reconcile failed and will be repeated');
+        keyLogger().debug(fields, 'reconcile met a conflict');
+      else keyLogger().warn(fields, 'reconcile failed and will be repeated');
     }
   }
 

@@ -1,22 +1,51 @@
 import { leaseClock, sleepAwareClock } from './clock';
 
 describe('a clock that counts sleep', () => {
-  it('goes with the exact clock, then with the other one after a sleep', () => {
-    let exact = 1_000;
-    let sinceBoot = 50_000;
+  const world = () => {
+    const times = { exact: 1_000, sinceBoot: 50_000, date: 9_000_000 };
+    const sinceBoot = jest.fn(() => times.sinceBoot);
     const clock = sleepAwareClock(
-      () => exact,
-      () => sinceBoot,
+      () => times.exact,
+      sinceBoot,
+      () => times.date,
     );
+    return { times, sinceBoot, clock };
+  };
+
+  it('goes with the exact clock, then with the other one after a sleep', () => {
+    const { times, clock } = world();
     const start = clock();
-    exact += 5;
+    times.exact += 15;
+    times.date += 15;
     // Coarse: it lags behind.
-    expect(clock() - start).toBe(5);
-    sinceBoot += 3_600_000;
+    expect(clock() - start).toBe(15);
+    times.sinceBoot += 3_600_000;
+    times.date += 3_600_000;
     expect(clock() - start).toBe(3_600_000);
-    exact += 10;
-    sinceBoot += 10;
+    times.exact += 10;
+    times.sinceBoot += 10;
     expect(clock() - start).toBe(3_600_010);
+  });
+
+  it('knows of a sleep at once when the date tells it, a moment later when nothing does', () => {
+    const { times, clock } = world();
+    const start = clock();
+    times.sinceBoot += 60_000;
+    times.exact += 10;
+    expect(clock() - start).toBe(60_000);
+    times.sinceBoot += 60_000;
+    times.date += 60_000;
+    expect(clock() - start).toBe(120_000);
+  });
+
+  it('is quick: it does not ask for the time since boot each time', () => {
+    const { times, clock, sinceBoot } = world();
+    for (let call = 0; call < 1_000; call += 1) {
+      times.exact += 0.1;
+      times.date += 0.1;
+      clock();
+    }
+    expect(sinceBoot.mock.calls.length).toBeLessThanOrEqual(12);
   });
 
   it('runs, whatever the date says', () => {

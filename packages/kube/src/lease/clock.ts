@@ -4,15 +4,37 @@ import { uptime } from 'node:os';
 /** Milliseconds since some moment in the past. Never goes back. */
 export type Clock = () => number;
 
+/** For so long what was heard of the time since boot is good: to ask for it, Linux reads a file. Milliseconds. */
+const heardForMs = 10;
+
 /**
  * A clock that counts the time a machine slept, too. Monotonic clocks stand still while a machine is suspended, the
- * rest of the world does not.
+ * rest of the world does not: the date jumps then, and the time since boot is asked for anew.
  * @param monotonic - exact; may stand still while the machine sleeps
- * @param sinceBoot - may be coarse; goes on while the machine sleeps
+ * @param sinceBoot - may be coarse and slow; goes on while the machine sleeps
+ * @param date - may be set by anybody
  */
-export function sleepAwareClock(monotonic: Clock, sinceBoot: Clock): Clock {
+export function sleepAwareClock(
+  monotonic: Clock,
+  sinceBoot: Clock,
+  date: Clock = Date.now,
+): Clock {
   const ahead = sinceBoot() - monotonic();
-  return () => Math.max(monotonic(), sinceBoot() - ahead);
+  let slept = 0;
+  let heardAt = monotonic();
+  let heardOn = date();
+  return () => {
+    const now = monotonic();
+    const today = date();
+    const isGood =
+      now - heardAt < heardForMs && Math.abs(today - heardOn) < heardForMs;
+    if (!isGood) {
+      slept = Math.max(slept, sinceBoot() - ahead - now);
+      heardAt = now;
+      heardOn = today;
+    }
+    return now + slept;
+  };
 }
 
 const monotonicNow: Clock = () => performance.now();
