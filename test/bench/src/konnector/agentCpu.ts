@@ -1,51 +1,115 @@
-// Processor time of the konnector for an object that is created and gets one status.
+// Processor time of the konnector for an object that is created and gets one status, beside a bare process.
 import { figureOf } from '../harness/figures';
+import { inParallel, interleaved } from '../harness/interleaved';
 import { BenchPart } from '../harness/runBench';
 import { median } from '../harness/statistics';
-import { apis, collectionOf } from './api';
-import { watchArrivals } from './Arrivals';
-import { createSynced, openNamespace, watchCopies } from './creates';
+import { sampleName } from '../kube/sample';
+import { apis, collectionOf, objectOf } from './api';
+import { Arrivals, watchArrivals } from './Arrivals';
+import {
+  concurrency,
+  copyBare,
+  createSynced,
+  holdBare,
+  keyOf,
+  openBareNamespace,
+  openNamespace,
+  patienceMs,
+  watchCopies,
+} from './creates';
 import { KonnectorEnvironment } from './environment';
 import { settled } from './settled';
-import { changeStatuses } from './statusRate';
+import { changeStatuses, statusOf, statusPath } from './statusRate';
 
 const most = 1_000;
+
+/** Seconds that this process used while it worked. */
+async function ownCpuOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
+
+/** What an agent cannot do without, by this process: three requests an object, and its events read. */
+async function bareCpu(
+  { app, control }: KonnectorEnvironment,
+  { namespace, count }: { namespace: string; count: number },
+  seen: { objects: Arrivals; copies: Arrivals },
+): Promise<number> {
+  const each = (work: (index: number) => Promise<unknown>) =>
+    inParallel(concurrency, count, work);
+  const keys = Array.from({ length: count }, (_, index) =>
+    keyOf(namespace, index),
+  );
+  const status = (index: number) => statusPath(apis.bare, namespace, index);
+  await each(index =>
+    app.send(
+      'POST',
+      collectionOf(apis.bare, namespace),
+      objectOf(apis.bare, namespace, index),
+    ),
+  );
+  await seen.objects.all(keys, patienceMs);
+  const creating = await ownCpuOf(async () => {
+    await each(async index => {
+      await holdBare(app, namespace, index);
+      await copyBare(control, namespace, index);
+    });
+    await seen.copies.all(keys, patienceMs);
+  });
+  await each(index => control.send('PATCH', status(index), statusOf(1)));
+  const telling = await ownCpuOf(async () => {
+    await each(index => app.send('PATCH', status(index), statusOf(1)));
+    const tokens = keys.map(key => `${key}@1`);
+    await seen.objects.all(tokens, patienceMs);
+  });
+  return creating + telling;
+}
 
 export const agentCpu: BenchPart<KonnectorEnvironment> = {
   about: 'processor time of the konnector for a create and a status',
   async run({ environment, repeats, signal }) {
     const over = new AbortController();
     const until = AbortSignal.any([over.signal, signal]);
-    const api = apis.main;
+    const { app, control } = environment;
     const count = Math.min(most, environment.objects);
     try {
-      const copies = await watchCopies(environment, api, until);
-      const objects = await watchArrivals(
-        environment.app,
-        collectionOf(api),
-        until,
+      const copies = await watchCopies(environment, apis.main, until);
+      const objects = await watchArrivals(app, collectionOf(apis.main), until);
+      const bare = collectionOf(apis.bare);
+      const bares = {
+        objects: await watchArrivals(app, bare, until),
+        copies: await watchArrivals(control, bare, until),
+      };
+      const an = (seconds: number) => (seconds * 1_000) / count;
+      const found = await interleaved(
+        repeats,
+        async round => {
+          const namespace = `cpu-${round}`;
+          await openNamespace(environment, apis.main, namespace, copies);
+          await settled(environment, signal);
+          const before = await environment.agent().usage();
+          const run = { namespace, count };
+          await createSynced(environment, apis.main, run, copies);
+          const change = { of: namespace, count, round: 1 };
+          await changeStatuses(environment, change, objects);
+          await settled(environment, signal);
+          const after = await environment.agent().usage();
+          return an(after.cpuSeconds - before.cpuSeconds);
+        },
+        async round => {
+          const namespace = `cpu-bare-${round}`;
+          await openBareNamespace(environment, namespace);
+          return an(await bareCpu(environment, { namespace, count }, bares));
+        },
       );
-      const milliseconds: number[] = [];
-      // The first one warms up, as that of the other figures.
-      for (let repeat = 0; repeat <= repeats; repeat += 1) {
-        const namespace = `cpu-${repeat}`;
-        await openNamespace(environment, api, namespace, copies);
-        await settled(environment, signal);
-        const before = await environment.agent().usage();
-        await createSynced(environment, api, { namespace, count }, copies);
-        const run = { of: namespace, count, round: 1 };
-        await changeStatuses(environment, run, objects);
-        await settled(environment, signal);
-        const after = await environment.agent().usage();
-        milliseconds.push(
-          ((after.cpuSeconds - before.cpuSeconds) * 1_000) / count,
-        );
-      }
       return [
         figureOf({
           name: 'processor of the konnector, create and status',
-          value: median(milliseconds.slice(1)),
+          value: median(found.ours),
           unit: 'ms an object',
+          baseline: median(found.bare),
           target: { on: 'value', at: 'most', limit: 1.8 },
         }),
       ];

@@ -1,4 +1,5 @@
 // Creates, by a user of the app cluster and by the bare loop, and when an independent watcher sees the copies.
+import { BareApi } from '../harness/bareApi';
 import { inParallel, secondsOf } from '../harness/interleaved';
 import { createNamespace, sampleName } from '../kube/sample';
 import { Api, apis, collectionOf, objectOf } from './api';
@@ -77,22 +78,45 @@ export async function createSynced(
   return seconds;
 }
 
+/** What the konnector writes on the app cluster. */
+export const holdBare = (
+  app: BareApi,
+  namespace: string,
+  index: number,
+): Promise<unknown> =>
+  app.send(
+    'PATCH',
+    `${collectionOf(apis.bare, namespace)}/${sampleName(index)}`,
+    held,
+  );
+
+/** What it makes on the control plane. */
+export function copyBare(
+  control: BareApi,
+  namespace: string,
+  index: number,
+): Promise<unknown> {
+  const object = objectOf(apis.bare, namespace, index);
+  const metadata = { ...object.metadata, annotations: copyAnnotations };
+  return control.send('POST', collectionOf(apis.bare, namespace), {
+    ...object,
+    metadata,
+  });
+}
+
 /** The three writes that a synced create takes, and nothing else. */
 export async function createBare(
   { app, control }: KonnectorEnvironment,
   namespace: string,
   index: number,
 ): Promise<void> {
-  const api = apis.bare;
-  const object = objectOf(api, namespace, index);
-  const collection = collectionOf(api, namespace);
-  await app.send('POST', collection, object);
-  await app.send('PATCH', `${collection}/${sampleName(index)}`, held);
-  const { metadata } = object;
-  await control.send('POST', collection, {
-    ...object,
-    metadata: { ...metadata, annotations: copyAnnotations },
-  });
+  await app.send(
+    'POST',
+    collectionOf(apis.bare, namespace),
+    objectOf(apis.bare, namespace, index),
+  );
+  await holdBare(app, namespace, index);
+  await copyBare(control, namespace, index);
 }
 
 /** A namespace of the bare loop, on both clusters. */
