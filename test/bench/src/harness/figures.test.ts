@@ -46,6 +46,22 @@ describe('figureOf', () => {
     expect(p99(NaN).pass).toBe(false);
   });
 
+  it('takes a limit of time longer on a slower machine, and says so', () => {
+    const target = {
+      on: 'value',
+      at: 'most',
+      limit: 10,
+      slowness: 2.5,
+    } as const;
+    const of = (value: number) =>
+      figureOf({ name: 'create', value, unit: 'ms', target });
+    expect(of(25)).toMatchObject({
+      target: 'value <= 25 (10 x 2.50)',
+      pass: true,
+    });
+    expect(of(25.1).pass).toBe(false);
+  });
+
   it('lets through what has no target', () => {
     expect(figureOf({ name: 'memory', value: 1, unit: 'MiB' })).toMatchObject({
       target: null,

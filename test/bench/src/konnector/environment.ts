@@ -8,6 +8,7 @@ import { bareApi, BareApi } from '../harness/bareApi';
 import { Agent, bundleAgent } from './Agent';
 import { awaitCollector, bindAll, konnectorUser, prepare } from './binding';
 import { HandBackend } from './handMade';
+import { measureSlowness } from './slowness';
 
 export interface KonnectorEnvironment {
   /** Of `--objects`. */
@@ -23,6 +24,8 @@ export interface KonnectorEnvironment {
   restart(): Promise<Agent>;
   /** Objects that the konnector keeps in step; who makes some adds them. */
   synced: number;
+  /** For limits of time: how many times slower this machine is than theirs. */
+  slowness: number;
 }
 
 export interface KonnectorBenchOptions {
@@ -99,22 +102,25 @@ export async function setUpKonnector(
     await Promise.all(
       [app.bare, control.bare].map(side => awaitCollector(side, signal)),
     );
-    return {
-      environment: {
-        objects,
-        app: app.bare,
-        control: control.bare,
-        serviceNamespace: namespace => `${clusterNamespace}-${namespace}`,
-        agent: () => agent,
-        async restart() {
-          await agent.stop();
-          agent = await startAgent();
-          return agent;
-        },
-        synced: 0,
+    const environment: KonnectorEnvironment = {
+      objects,
+      app: app.bare,
+      control: control.bare,
+      serviceNamespace: namespace => `${clusterNamespace}-${namespace}`,
+      agent: () => agent,
+      async restart() {
+        await agent.stop();
+        agent = await startAgent();
+        return agent;
       },
-      tearDown,
+      synced: 0,
+      slowness: 1,
     };
+    environment.slowness = await measureSlowness(environment, signal);
+    say(
+      `limits of time are taken ${environment.slowness.toFixed(2)} times: so much slower is the bare loop here`,
+    );
+    return { environment, tearDown };
   } catch (error) {
     await tearDown();
     throw error;

@@ -111,7 +111,7 @@ async function idleness({
 }
 
 const figuresOf = (
-  objects: number,
+  { synced: objects, slowness }: KonnectorEnvironment,
   idle: Awaited<ReturnType<typeof idleness>>,
   restarted: Awaited<ReturnType<typeof restarts>>,
 ): Figure[] => {
@@ -128,14 +128,21 @@ const figuresOf = (
       target:
         limit === undefined ? undefined : { on: 'value', at: 'most', limit },
     });
+  const time = (name: string, value: number): Figure =>
+    figureOf({
+      name,
+      value,
+      unit: 's',
+      target: { on: 'value', at: 'most', limit: 3, slowness },
+    });
   const memory = objects >= manyObjects ? 180 : undefined;
   const held = `resident memory, ${objects} objects`;
   return [
     figure('writes at idle in 30 s', idle.writes, '', 0),
     figure('processor at idle', idle.cpu * 100, '% of a core'),
     figure('writes after a restart', restarted.writes, '', 0),
-    figure('restart to ready', restarted.ready, 's', 3),
-    figure('restart to first change through', restarted.atWork, 's', 3),
+    time('restart to ready', restarted.ready),
+    time('restart to first change through', restarted.atWork),
     figure(`${held}, after work`, idle.resident / mebibyte, 'MiB', memory),
     figure(
       `${held}, after a restart`,
@@ -160,7 +167,7 @@ export const quietTimes: BenchPart<KonnectorEnvironment> = {
       await populate(context, copies);
       const idle = await idleness(context);
       const restarted = await restarts(context, copies);
-      return figuresOf(environment.synced, idle, restarted);
+      return figuresOf(environment, idle, restarted);
     } finally {
       over.abort();
     }

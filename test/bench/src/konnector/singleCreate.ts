@@ -55,7 +55,12 @@ export const singleCreate: BenchPart<KonnectorEnvironment> = {
           value: of(ours, fraction),
           unit: 'ms',
           baseline: of(bare, fraction),
-          target: { on: 'value', at: 'most', limit },
+          target: {
+            on: 'value',
+            at: 'most',
+            limit,
+            slowness: environment.slowness,
+          },
         });
       return [figure('p50', 0.5, 10), figure('p99', 0.99, 40)];
     } finally {
