@@ -56,8 +56,8 @@ export type { IntakePolicy } from './intake/IntakePolicy';
 export { takeInKubeconfig } from './intake/takeInKubeconfig';
 export type { IntakeResult } from './intake/takeInKubeconfig';
 export type { IntakeWarning } from './intake/Intake';
-export { KubeconfigRefusedError } from './intake/KubeconfigRefusedError';
-export type { KubeconfigRefusal } from './intake/KubeconfigRefusedError';
+export { KubeconfigRefusedError } from './KubeconfigRefusedError';
+export type { KubeconfigRefusal } from './KubeconfigRefusedError';
 export { guardedLookup } from './intake/guardedLookup';
 export {
   followCertificateFiles,

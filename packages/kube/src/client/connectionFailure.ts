@@ -1,6 +1,6 @@
 // What a connection that fails becomes, in words.
 import { ConnectionError } from '../errors';
-import { KubeconfigRefusedError } from '../intake/KubeconfigRefusedError';
+import { KubeconfigRefusedError } from '../KubeconfigRefusedError';
 
 /** The code of an error of the system, or `unknown`. */
 export function errorCodeOf(error: unknown): string {

@@ -2,7 +2,7 @@
 import { createPrivateKey, KeyObject, X509Certificate } from 'node:crypto';
 import { Section, text } from './fields';
 import { Intake } from './Intake';
-import { howToCopy, refuse } from './KubeconfigRefusedError';
+import { howToCopy, refuse } from './refuse';
 import { checkValidity } from './validity';
 
 const begin = '-----BEGIN CERTIFICATE-----';

@@ -1,5 +1,5 @@
 // Reads fields of a kubeconfig by type. Absent, null and empty are the same, as they are to kubectl.
-import { howToCopy, refuse } from './KubeconfigRefusedError';
+import { howToCopy, refuse } from './refuse';
 
 /** An object of a kubeconfig. */
 export type Fields = Readonly<Record<string, unknown>>;

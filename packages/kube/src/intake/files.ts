@@ -2,7 +2,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { has, Section, text } from './fields';
 import { IntakePolicy } from './IntakePolicy';
-import { howToCopy, refuse } from './KubeconfigRefusedError';
+import { howToCopy, refuse } from './refuse';
 
 /** A path that does not depend on where this process runs; undefined when nothing tells where it starts from. */
 export function absolutePath(

@@ -17,7 +17,7 @@ import { taken } from './__testUtils__/taken';
 import { guardedLookup } from './guardedLookup';
 import { IntakeResult, takeInKubeconfig } from './takeInKubeconfig';
 import { intakePolicies } from './IntakePolicy';
-import { KubeconfigRefusedError } from './KubeconfigRefusedError';
+import { KubeconfigRefusedError } from '../KubeconfigRefusedError';
 
 const { strict } = intakePolicies;
 const isLong = process.env.KLUTCH_LONG === '1';

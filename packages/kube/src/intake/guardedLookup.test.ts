@@ -2,7 +2,7 @@ import { LookupAddress, LookupOptions } from 'node:dns';
 import { LookupFunction } from 'node:net';
 import { guardedLookup } from './guardedLookup';
 import { IntakePolicy, intakePolicies } from './IntakePolicy';
-import { KubeconfigRefusedError } from './KubeconfigRefusedError';
+import { KubeconfigRefusedError } from '../KubeconfigRefusedError';
 
 const { strict } = intakePolicies;
 const v4 = (address: string): LookupAddress => ({ address, family: 4 });

@@ -3,7 +3,7 @@ import { lookup as systemLookup } from 'node:dns';
 import { LookupFunction } from 'node:net';
 import { addressProblem, HostProblem, hostProblem } from './hosts';
 import { IntakePolicy } from './IntakePolicy';
-import { KubeconfigRefusedError } from './KubeconfigRefusedError';
+import { KubeconfigRefusedError } from '../KubeconfigRefusedError';
 
 const refusalOf = ({ reason, explanation }: HostProblem) =>
   new KubeconfigRefusedError(reason, 'cluster.server', explanation);

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import { HostKind, kindOfAddress } from './addresses';
 import { IntakePolicy } from './IntakePolicy';
-import { KubeconfigRefusal } from './KubeconfigRefusedError';
+import { KubeconfigRefusal } from '../KubeconfigRefusedError';
 
 /** Names of this machine: of the system, and of container engines. */
 const ownNames = new Set([

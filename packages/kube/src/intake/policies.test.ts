@@ -8,7 +8,7 @@ import {
 } from './__testUtils__/kubeconfigs';
 import { taken } from './__testUtils__/taken';
 import { IntakePolicy, intakePolicies } from './IntakePolicy';
-import { KubeconfigRefusal } from './KubeconfigRefusedError';
+import { KubeconfigRefusal } from '../KubeconfigRefusedError';
 import { takeInKubeconfig } from './takeInKubeconfig';
 
 const { strict, open } = intakePolicies;

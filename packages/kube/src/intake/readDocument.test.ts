@@ -1,6 +1,6 @@
 import { Composer, Lexer, Parser } from 'yaml';
 import { cpuTime } from './__testUtils__/cpuTime';
-import { KubeconfigRefusedError } from './KubeconfigRefusedError';
+import { KubeconfigRefusedError } from '../KubeconfigRefusedError';
 import { readDocument } from './readDocument';
 
 const maxBytes = 256 * 1024;

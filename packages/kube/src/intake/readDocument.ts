@@ -9,7 +9,8 @@ import {
   Lexer,
   Parser,
 } from 'yaml';
-import { howToCopy, KubeconfigRefusal, refuse } from './KubeconfigRefusedError';
+import { KubeconfigRefusal } from '../KubeconfigRefusedError';
+import { howToCopy, refuse } from './refuse';
 
 /**
  * Lexical parts: words, marks, line ends, escapes. A kubeconfig with 200 contexts has some 40 000; more than this takes

@@ -13,7 +13,7 @@ import { intakePolicies } from './IntakePolicy';
 import {
   KubeconfigRefusal,
   KubeconfigRefusedError,
-} from './KubeconfigRefusedError';
+} from '../KubeconfigRefusedError';
 import { takeInKubeconfig } from './takeInKubeconfig';
 
 let certificates: Certificates;

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { Section, text } from './fields';
 import { hostProblem, isHostName } from './hosts';
 import { IntakePolicy } from './IntakePolicy';
-import { refuse } from './KubeconfigRefusedError';
+import { refuse } from './refuse';
 
 /** Longer than any address, and soon looked through. */
 const maxLength = 2048;

@@ -5,7 +5,7 @@ import { Fields, flag, Section, text } from './fields';
 import { fileOf } from './files';
 import { isHostName } from './hosts';
 import { Intake } from './Intake';
-import { refuse } from './KubeconfigRefusedError';
+import { refuse } from './refuse';
 import { proxyOf, serverOf } from './server';
 
 function tlsServerNameOf(cluster: Section): string | undefined {

@@ -5,7 +5,7 @@ import { Fields, has, isFields, Section, text, texts } from './fields';
 import { absolutePath, fileOf } from './files';
 import { Intake } from './Intake';
 import { IntakePolicy } from './IntakePolicy';
-import { howToCopy, refuse } from './KubeconfigRefusedError';
+import { howToCopy, refuse } from './refuse';
 import { checkValidity, validityOfToken } from './validity';
 
 const instead = 'Use a token or a client certificate.';

@@ -1,6 +1,6 @@
 // Whether credentials are valid now, and for how much longer.
 import { Intake } from './Intake';
-import { refuse } from './KubeconfigRefusedError';
+import { refuse } from './refuse';
 
 /** Credentials that end sooner are warned of. */
 const soonMs = 7 * 24 * 3_600_000;
