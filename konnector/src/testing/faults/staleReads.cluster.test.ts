@@ -1,0 +1,230 @@
+/**
+ * What the konnector reads is older than what is there: it deletes nothing for that, undoes nothing that is newer, and is
+ * right when the news arrives; on two real clusters.
+ */
+import {
+  createCache,
+  createLogger,
+  type KubeClient,
+  type Unstructured,
+} from '@klutch/kube';
+import { connect, type Connect } from '../../controlPlane/connect';
+import { annotations } from '../../markers';
+import { eventually } from '../__testUtils__/clusterSetup';
+import { resourceOfCrd, testCrd, userObject } from '../__testUtils__/thingCrd';
+import { TwoClusters } from '../__testUtils__/twoClusters';
+import { UserView } from '../__testUtils__/userView';
+import { FaultyClient } from './FaultyClient';
+import { Lag } from './Lag';
+
+const crd = testCrd('pigeons', 'Pigeon');
+const plural = 'pigeons';
+const lags = { consumer: new Lag(plural), provider: new Lag(plural) };
+const ended = new AbortController();
+let world: TwoClusters;
+let pigeons: UserView;
+/** What happened on a cluster, as `name: what`, each only when it is another than before. */
+let history: Record<'consumer' | 'provider', string[]>;
+
+const lagging: Connect = (kubeConfig, options) => {
+  const client = connect(kubeConfig, { ...options, userAgent: 'lagging' });
+  const side =
+    client.server === world.consumer.server ? 'consumer' : 'provider';
+  return new FaultyClient(client, lags[side].faults);
+};
+
+function follow(
+  client: KubeClient,
+  tell: (object: Unstructured) => unknown,
+): string[] {
+  const told: string[] = [];
+  const last = new Map<string, string>();
+  const cache = createCache<Unstructured>({
+    client,
+    resource: pigeons.resource,
+    logger: createLogger('test', { level: 'silent' }),
+  });
+  cache.subscribe(({ object }) => {
+    const name = object.metadata.name ?? '';
+    const now = String(tell(object));
+    if (last.get(name) === now) return;
+    last.set(name, now);
+    told.push(`${name}: ${now}`);
+  });
+  cache.start(ended.signal);
+  return told;
+}
+
+beforeAll(async () => {
+  world = await TwoClusters.start();
+  pigeons = new UserView(world, resourceOfCrd(crd));
+  world.startKonnector({ connect: lagging });
+  await world.offer(crd);
+  await world.bind(crd);
+  await world.ready('pigeons.example.com');
+  await pigeons.create('first');
+  history = {
+    consumer: follow(world.consumer, ({ status }) => status?.phase),
+    provider: follow(world.provider, ({ spec }) => spec?.plan),
+  };
+}, 90_000);
+afterEach(() => {
+  lags.consumer.stop();
+  lags.provider.stop();
+});
+afterAll(async () => {
+  ended.abort();
+  await world?.stop();
+}, 30_000);
+
+const historyOf = (side: 'consumer' | 'provider', name: string) =>
+  history[side]
+    .filter(line => line.startsWith(`${name}: `))
+    .map(line => line.slice(name.length + 2));
+const allOf = async (client: KubeClient) =>
+  (await client.list(pigeons.resource)).items;
+const deletionsOf = (name: string) =>
+  world
+    .writes('provider')
+    .filter(({ verb, name: of }) => verb === 'delete' && of === name);
+
+it("an object that took the copy's place unseen is not deleted for it", async () => {
+  await pigeons.create('replaced');
+  lags.provider.begin(await allOf(world.provider));
+  await pigeons.deleteCopy('replaced');
+  const theirs = await world.provider.create(pigeons.providerResource, {
+    ...userObject(pigeons.resource, 'replaced', { plan: 'theirs' }),
+    metadata: {
+      ...pigeons.copyKey('replaced'),
+      annotations: { [annotations.consumerCluster]: 'another' },
+    },
+  });
+  await pigeons.delete('replaced');
+  await eventually('a deletion was tried', async () =>
+    deletionsOf('replaced').some(({ code }) => code !== 0),
+  );
+  expect(deletionsOf('replaced').map(({ code }) => code)).not.toContain(200);
+  lags.provider.stop();
+  await pigeons.gone('replaced');
+  const now = await pigeons.copy('replaced');
+  expect(now?.metadata.uid).toBe(theirs.metadata.uid);
+  expect(now?.metadata.deletionTimestamp).toBeUndefined();
+});
+
+it('a copy whose object is not seen yet is neither deleted nor adopted', async () => {
+  await pigeons.create('twin');
+  const { metadata } = (await pigeons.copy('twin')) ?? {};
+  lags.consumer.begin(await allOf(world.consumer));
+  // As another leader made it: object and copy.
+  const object = await world.consumer.create(pigeons.resource, {
+    ...userObject(pigeons.resource, 'unseen'),
+    metadata: {
+      ...pigeons.key('unseen'),
+      finalizers: ['klutch.anynines.com/syncer'],
+    },
+  });
+  const copy = await world.provider.create(pigeons.providerResource, {
+    ...userObject(pigeons.resource, 'unseen'),
+    metadata: {
+      ...pigeons.copyKey('unseen'),
+      annotations: {
+        ...metadata?.annotations,
+        [annotations.consumerUid]: object.metadata.uid ?? '',
+      },
+    },
+  });
+  await world.provider.mergePatch(
+    pigeons.providerResource,
+    pigeons.copyKey('unseen'),
+    { status: { phase: 'Ready' } },
+    { subresource: 'status' },
+  );
+  // What comes to the same queue later has been worked off.
+  await pigeons.patchCopy('twin', { spec: { plan: 'wrong' } });
+  await pigeons.copyOnce('twin', ({ spec }) => spec?.plan === 'small');
+  const made = world
+    .writes('consumer')
+    .filter(
+      ({ verb, name, agent }) =>
+        agent === 'lagging' && verb === 'create' && name === 'unseen',
+    );
+  expect(made).toEqual([]);
+  lags.consumer.stop();
+  await pigeons.objectOnce('unseen', ({ status }) => status?.phase === 'Ready');
+  expect(deletionsOf('unseen')).toEqual([]);
+  expect((await pigeons.copy('unseen'))?.metadata.uid).toBe(copy.metadata.uid);
+});
+
+it('a status that was shown does not give way to one before it', async () => {
+  await pigeons.create('reports');
+  await pigeons.setStatus('reports', { phase: 'first' });
+  const shows = (phase: string) =>
+    pigeons.objectOnce('reports', ({ status }) => status?.phase === phase);
+  await shows('first');
+  lags.provider.begin();
+  await pigeons.setStatus('reports', { phase: 'second' });
+  // The answer of the apply is newer than all that the watch has told.
+  await pigeons.patch('reports', { spec: { plan: 'big' } });
+  await shows('second');
+  await pigeons.patch('reports', { metadata: { labels: { look: 'again' } } });
+  await pigeons.drained();
+  await pigeons.setStatus('reports', { phase: 'third' });
+  lags.provider.stop();
+  await shows('third');
+  await eventually('it is told', async () =>
+    historyOf('consumer', 'reports').includes('third'),
+  );
+  expect(historyOf('consumer', 'reports')).toEqual([
+    'undefined',
+    'first',
+    'second',
+    'third',
+  ]);
+});
+
+it('a spec that went up does not give way to one before it', async () => {
+  await pigeons.create('changes');
+  lags.provider.begin();
+  await pigeons.patch('changes', { spec: { plan: 'medium' } });
+  await pigeons.copyOnce('changes', ({ spec }) => spec?.plan === 'medium');
+  lags.consumer.begin();
+  await pigeons.patch('changes', { spec: { plan: 'big' } });
+  await pigeons.setStatus('changes', { phase: 'Ready' });
+  lags.provider.stop();
+  lags.consumer.stop();
+  await pigeons.copyOnce('changes', ({ spec }) => spec?.plan === 'big');
+  await pigeons.objectOnce('changes', ({ status }) => status?.phase);
+  await pigeons.drained();
+  expect(historyOf('provider', 'changes')).toEqual(['small', 'medium', 'big']);
+});
+
+it('an object that was made anew unseen takes its copy over, and nothing is deleted', async () => {
+  await pigeons.create('restored');
+  const before = await pigeons.copy('restored');
+  lags.consumer.begin(await allOf(world.consumer));
+  await pigeons.patch('restored', { metadata: { finalizers: null } });
+  await pigeons.delete('restored');
+  const anew = await world.consumer.create(
+    pigeons.resource,
+    userObject(pigeons.resource, 'restored', { plan: 'big' }),
+  );
+  // Meant for the object of before, which is not there any more.
+  await pigeons.setStatus('restored', { phase: 'Ready' });
+  await eventually('a status was refused', async () =>
+    world
+      .writes('consumer')
+      .some(
+        ({ name, subresource, code }) =>
+          name === 'restored' && subresource === 'status' && code === 409,
+      ),
+  );
+  lags.consumer.stop();
+  const copy = await pigeons.copyOnce(
+    'restored',
+    ({ metadata, spec }) =>
+      spec?.plan === 'big' &&
+      metadata.annotations?.[annotations.consumerUid] === anew.metadata.uid,
+  );
+  expect(copy.metadata.uid).toBe(before?.metadata.uid);
+  expect(deletionsOf('restored')).toEqual([]);
+});

@@ -1,0 +1,197 @@
+/**
+ * A leader is paused between a decision and its write, another one works and the world goes on, and then the write is sent
+ * after all, without any Lease to stop it: it is refused or does no harm; on two real clusters.
+ */
+import type { PermissionClaim } from '@klutch/bind-api';
+import { core } from '@klutch/kube';
+import { connect, type Connect } from '../../controlPlane/connect';
+import { eventually } from '../__testUtils__/clusterSetup';
+import { resourceOfCrd, testCrd, userObject } from '../__testUtils__/thingCrd';
+import {
+  TwoClusters,
+  type RunningKonnector,
+} from '../__testUtils__/twoClusters';
+import { UserView } from '../__testUtils__/userView';
+import { FaultyClient, type Call } from './FaultyClient';
+import { Pause } from './Pause';
+
+const crd = testCrd('trams', 'Tram');
+const plural = 'trams';
+const claim: PermissionClaim = {
+  resource: 'secrets',
+  version: 'v1',
+  selector: { owner: 'Consumer', labelSelectors: [{ share: 'yes' }] },
+};
+const finalizer = 'klutch.anynines.com/syncer';
+const pause = new Pause();
+let world: TwoClusters;
+let trams: UserView;
+let young: RunningKonnector | undefined;
+
+const old: Connect = (kubeConfig, options) =>
+  new FaultyClient(
+    connect(kubeConfig, { ...options, userAgent: 'old' }),
+    pause.faults,
+  );
+
+beforeAll(async () => {
+  world = await TwoClusters.start();
+  trams = new UserView(world, resourceOfCrd(crd));
+  world.startKonnector({ connect: old });
+  await world.offer(crd, [claim]);
+  await world.bind(crd, [{ ...claim, state: 'Accepted' }]);
+  await world.ready('trams.example.com');
+  await trams.create('first');
+}, 90_000);
+afterEach(async () => {
+  pause.release();
+  await young?.stop();
+  young = undefined;
+});
+afterAll(() => world?.stop(), 30_000);
+
+/** The old leader waits in front of a write of this kind, and another one begins. */
+async function another(
+  holds: (call: Call) => boolean,
+  act: () => Promise<unknown>,
+): Promise<void> {
+  pause.begin(holds);
+  await act();
+  await eventually(
+    'the old leader is about to write',
+    async () => pause.held.length > 0,
+  );
+  young = world.startKonnector();
+  await eventually(
+    'the other one works',
+    async () => young?.konnector.health().ready,
+  );
+}
+
+const writesOfTheOld = (side: 'consumer' | 'provider') =>
+  world
+    .writes(side)
+    .filter(({ agent, resource }) => agent === 'old' && resource !== 'events');
+/** @returns how the write that waited was answered. */
+async function sent(side: 'consumer' | 'provider'): Promise<number> {
+  const before = writesOfTheOld(side).length;
+  pause.release();
+  const { code } = await eventually(
+    'the old leader has written',
+    async () => writesOfTheOld(side)[before],
+  );
+  await trams.drained();
+  return code;
+}
+const shown = (name: string, phase: string) =>
+  trams.objectOnce(name, ({ status }) => status?.phase === phase);
+
+it('a first apply does not meet the copy that the other one made', async () => {
+  await another(
+    ({ verb, resource }) => verb === 'apply' && resource === plural,
+    () =>
+      world.consumer.create(
+        trams.resource,
+        userObject(trams.resource, 'created'),
+      ),
+  );
+  const copy = await trams.copyOnce('created', () => true);
+  expect(await sent('provider')).toBe(409);
+  expect((await trams.copy('created'))?.metadata.uid).toBe(copy.metadata.uid);
+});
+
+it('an apply of what was wanted before does not last', async () => {
+  await trams.create('changed');
+  await another(
+    ({ verb, resource }) => verb === 'apply' && resource === plural,
+    () => trams.patch('changed', { spec: { plan: 'medium' } }),
+  );
+  await trams.copyOnce('changed', ({ spec }) => spec?.plan === 'medium');
+  await trams.patch('changed', { spec: { plan: 'big' } });
+  await trams.copyOnce('changed', ({ spec }) => spec?.plan === 'big');
+  await sent('provider');
+  await trams.copyOnce('changed', ({ spec }) => spec?.plan === 'big');
+  expect((await trams.object('changed'))?.spec?.plan).toBe('big');
+});
+
+it('a status of before is refused', async () => {
+  await trams.create('reports');
+  await another(
+    ({ subresource, resource }) =>
+      subresource === 'status' && resource === plural,
+    () => trams.setStatus('reports', { phase: 'Early' }),
+  );
+  await shown('reports', 'Early');
+  await trams.setStatus('reports', { phase: 'Late' });
+  await shown('reports', 'Late');
+  expect(await sent('consumer')).toBe(409);
+  expect((await trams.object('reports'))?.status?.phase).toBe('Late');
+});
+
+it('a deletion does not meet the copy of an object that was made anew', async () => {
+  await trams.create('again');
+  await another(
+    ({ verb, resource }) => verb === 'delete' && resource === plural,
+    () => trams.delete('again'),
+  );
+  await trams.gone('again');
+  const copy = await trams.create('again', { plan: 'big' });
+  expect(await sent('provider')).toBe(409);
+  const now = await trams.copy('again');
+  expect(now?.metadata.uid).toBe(copy.metadata.uid);
+  expect(now?.metadata.deletionTimestamp).toBeUndefined();
+});
+
+it('the finalizer of an object that was made anew stays on', async () => {
+  await trams.create('held');
+  await another(
+    ({ verb, resource, body }) =>
+      verb === 'patch' &&
+      resource === plural &&
+      JSON.stringify(body).includes('"finalizers":[]'),
+    () => trams.delete('held'),
+  );
+  await trams.gone('held');
+  await trams.create('held');
+  expect(await sent('consumer')).toBe(409);
+  expect((await trams.object('held'))?.metadata.finalizers).toEqual([
+    finalizer,
+  ]);
+});
+
+it('the deletion of a claimed object does not meet what was shared anew', async () => {
+  const share = (value: string) =>
+    world.consumer.create(core.secrets, {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: {
+        namespace: 'team-a',
+        name: 'shared',
+        labels: { share: 'yes' },
+      },
+      data: { a: value },
+    });
+  const { namespace } = trams.copyKey('shared');
+  const above = (value: string) =>
+    eventually('the secret is up', async () => {
+      const found = await world.provider.get(core.secrets, {
+        namespace,
+        name: 'shared',
+      });
+      return found?.data?.a === value && found;
+    });
+  await share('MQ==');
+  await above('MQ==');
+  await another(
+    ({ verb, resource }) => verb === 'delete' && resource === 'secrets',
+    () =>
+      world.consumer.delete(core.secrets, {
+        namespace: 'team-a',
+        name: 'shared',
+      }),
+  );
+  await share('Mg==');
+  const { metadata } = await above('Mg==');
+  expect(await sent('provider')).toBe(409);
+  expect((await above('Mg==')).metadata.uid).toBe(metadata.uid);
+});
