@@ -36,6 +36,7 @@ export class BindingWriter {
     },
   ): Promise<APIServiceBinding> {
     const { namespace, name = '', uid, resourceVersion } = binding.metadata;
+    const cached = this.bindings.get(keyOf(binding));
     const written = await this.client.mergePatch(
       this.bindings.resource,
       { namespace, name },
@@ -44,7 +45,7 @@ export class BindingWriter {
     );
     const { deletionTimestamp, finalizers = [] } = written.metadata;
     const gone = deletionTimestamp && finalizers.length === 0;
-    this.remember(binding, gone ? undefined : written);
+    this.remember(binding, cached, gone ? undefined : written);
     return written;
   }
 
@@ -56,13 +57,14 @@ export class BindingWriter {
     const patch = planBindingStatus(binding, state, new Date());
     if (!patch) return;
     const { namespace, name = '' } = binding.metadata;
+    const cached = this.bindings.get(keyOf(binding));
     const written = await this.client.mergePatch(
       this.bindings.resource,
       { namespace, name },
       patch,
       { subresource: 'status', fieldManager: fieldManagers.status },
     );
-    this.remember(binding, written);
+    this.remember(binding, cached, written);
   }
 
   /** Brings the conditions of an export on a control plane up to date. */
@@ -85,11 +87,12 @@ export class BindingWriter {
     this.exportView.wrote(key, cached, written);
   }
 
+  /** @param cached - before the write: what the watch has brought since may be newer than the write. */
   private remember(
     binding: APIServiceBinding,
+    cached: APIServiceBinding | undefined,
     written: APIServiceBinding | undefined,
   ): void {
-    const key = keyOf(binding);
-    this.bindingView.wrote(key, this.bindings.get(key), written);
+    this.bindingView.wrote(keyOf(binding), cached, written, binding);
   }
 }
