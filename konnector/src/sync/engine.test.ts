@@ -108,6 +108,28 @@ describe('createSyncEngine', () => {
     expect([...new Set(seen)].sort()).toEqual(['a', 'b', 'c']);
   });
 
+  it('looks at a key within the time although others come and go', async () => {
+    jest.useFakeTimers();
+    try {
+      let asked = 0;
+      const { made, seen } = unit([], {
+        keys: () => {
+          asked += 1;
+          return asked % 2 === 0 ? ['guest', 'x'] : ['x'];
+        },
+      });
+      const tested = engine({ resyncMs: 1000 });
+      tested.register('things', made);
+      tested.start(ending.signal);
+      await jest.advanceTimersByTimeAsync(0);
+      seen.length = 0;
+      await jest.advanceTimersByTimeAsync(1100);
+      expect(seen).toContain('x');
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it.each([0, -1, NaN, Infinity, 2 ** 31])(
     'refuses to look again every %s ms',
     resyncMs => {

@@ -1,6 +1,5 @@
 /** The one queue of all synced APIs: APIs take turns, so that none with many objects delays the others. */
 import {
-  checkResync,
   createController,
   type ControllerHealth,
   type KubeMetrics,
@@ -66,9 +65,6 @@ interface Registered {
 
 const engineName = 'sync';
 const tenHoursMs = 10 * 3_600_000;
-/** Looking again is spread over this many moments; over fewer when they would be shorter than the other. */
-const mostSlices = 100;
-const shortestSliceMs = 10;
 
 /** Names of bindings are DNS names, so they have no blank. */
 const separator = ' ';
@@ -83,12 +79,7 @@ const partsOf = (id: string): [binding: string, key: string] => {
  * @throws RangeError when `concurrency` or `resyncMs` is outside of its range.
  */
 export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
-  const { logger, metrics, concurrency = 16 } = options;
-  const resyncMs = checkResync(engineName, options.resyncMs ?? tenHoursMs);
-  const slices = Math.min(
-    mostSlices,
-    Math.max(1, Math.floor(resyncMs / shortestSliceMs)),
-  );
+  const { logger, metrics, concurrency = 16, resyncMs = tenHoursMs } = options;
   const units = new Map<string, Registered>();
   let working: AbortSignal | undefined;
 
@@ -116,11 +107,19 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
     }
   }
 
+  function* allKeys(): Iterable<string> {
+    for (const [binding, { unit }] of units) {
+      for (const key of unit.keys()) yield idOf(binding, key);
+    }
+  }
+
   const controller = createController({
     name: engineName,
     logger,
     metrics,
     concurrency,
+    resyncMs,
+    resyncKeys: allKeys,
     group: id => partsOf(id)[0],
     watches: [],
     reconcile,
@@ -135,31 +134,11 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
     }
   }
 
-  function startResync(signal: AbortSignal): void {
-    let slice = 0;
-    const timer = setInterval(() => {
-      for (const [binding, { unit }] of units) {
-        let index = 0;
-        for (const key of unit.keys()) {
-          if (index % slices === slice) {
-            controller.enqueue(idOf(binding, key), 0, 'resync');
-          }
-          index += 1;
-        }
-      }
-      slice = (slice + 1) % slices;
-    }, resyncMs / slices).unref();
-    signal.addEventListener('abort', () => clearInterval(timer), {
-      once: true,
-    });
-  }
-
   return {
     start(signal) {
       working = signal;
       controller.start(signal);
       for (const [binding, { unit }] of units) enqueueAll(binding, unit);
-      if (!signal.aborted) startResync(signal);
     },
     register(binding, unit) {
       if (units.has(binding)) {

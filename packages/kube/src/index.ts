@@ -85,7 +85,6 @@ export type {
   ReconcileContext,
 } from './controller/Controller';
 export { priorityOf } from './controller/priority';
-export { checkResync } from './controller/limits';
 export { createController } from './controller/createController';
 export { createLogger } from './logger';
 export type { LoggerOptions } from './logger';

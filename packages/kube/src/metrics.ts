@@ -37,8 +37,11 @@ export interface KubeMetrics {
     result: 'success' | 'error',
     seconds: number,
   ): void;
-  /** `klutch_controller_function_errors_total`: a function that a controller was given threw. */
-  functionFailed(controller: string, name: 'key' | 'priority' | 'group'): void;
+  /** `klutch_controller_function_errors_total`: a function that a controller was given threw, or answered with something of no use. */
+  functionFailed(
+    controller: string,
+    name: 'key' | 'priority' | 'group' | 'resyncKeys',
+  ): void;
   /** `klutch_request_duration_seconds`: an API server has answered with this status; code 0 when there was no answer. */
   requested(verb: string, code: number, seconds: number): void;
   /** `klutch_request_throttled_seconds`: a request was held back by the rate limiter. */

@@ -54,11 +54,11 @@ export interface CacheOptions<T extends KubeObject> {
   labelSelector?: string;
   /** Only objects with these fields, in the API server's syntax, for example `metadata.name=x`. Servers know few fields. */
   fieldSelector?: string;
-  /** Named functions that give the values under which an object can be found. They must be pure; one that throws is logged and gives no values. */
+  /** Named functions that give the values under which an object can be found. They must be pure; one that throws, or answers with something else than a list of texts, is logged and gives no values. */
   indexes?: Record<string, (object: T) => string[]>;
   /** Keeps less of each object, to save memory. Must be pure, must not change the object it is given, and must keep `metadata` with name, namespace, uid and resourceVersion; when it throws or loses one of them, that is logged and the object kept, as it has left it. */
   project?: (object: T) => T;
-  /** Hears of trouble as warnings, and of listeners and index functions that throw; default: nobody. */
+  /** Hears of trouble as warnings, and as errors of listeners that throw, and of index functions and a projection that throw or answer wrongly; default: nobody. */
   logger?: Logger;
   /** Counts objects, lists and restarts; default: nothing does. */
   metrics?: KubeMetrics;

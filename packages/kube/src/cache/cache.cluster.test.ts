@@ -5,6 +5,7 @@ import { Registry } from 'prom-client';
 import { createClient } from '../client/createClient';
 import { KubeClient } from '../client/KubeClient';
 import { loadKubeConfig } from '../client/kubeConfig';
+import { untilAtRest } from '../controller/__testUtils__/untilAtRest';
 import { createController } from '../controller/createController';
 import { ConfigMap } from '../coreTypes';
 import { CustomResourceDefinition } from '../customResourceDefinition';
@@ -428,7 +429,7 @@ describe('a controller on a real API server', () => {
       isDeepStrictEqual(copied(), { early: '1' }),
     );
 
-    await controller.idle();
+    await untilAtRest(controller);
     const before = runs.length;
     await client.create(core.configMaps, configMap('quiet', { value: '4' }));
     await client.create(
@@ -438,7 +439,7 @@ describe('a controller on a real API server', () => {
     await until('the last one is copied', () =>
       isDeepStrictEqual(copied(), { early: '1', last: '5' }),
     );
-    await controller.idle();
+    await untilAtRest(controller);
     expect(new Set(runs.slice(before))).toEqual(new Set([`${namespace}/last`]));
   }, 60_000);
 });

@@ -71,10 +71,16 @@ export interface ControllerOptions<W extends KubeObject[]> {
    */
   group?: (key: string) => string;
   /**
-   * Looks at every key of what is in the caches again after about so many milliseconds (jittered by a tenth), at
-   * priority `resync`. Keys are spread over this time, which is 24 days (2^31 - 1) at most. Default: never.
+   * Looks at every key again after about so many milliseconds (jittered by a tenth), at priority `resync`. Keys are
+   * spread over this time, which is 24 days (2^31 - 1) at most. Default: never.
    */
   resyncMs?: number;
+  /**
+   * All keys that `resyncMs` is about. Asked up to a hundred times in `resyncMs`, each time for the keys of another part,
+   * so that keys may come and go; may name a key several times. When it throws or answers with something else, that is
+   * logged and counted, and those keys are passed by until next time. Default: the keys of what is in the caches.
+   */
+  resyncKeys?: () => Iterable<string>;
   /** Waits of a key that fails again and again, from 1 ms to 24 days; default 5 ms to 5 minutes, with full jitter. */
   backoff?: BackoffTimes;
   /** Default: says nothing. */
@@ -111,8 +117,6 @@ export interface Controller {
    * @throws RangeError when the delay is negative or NaN
    */
   enqueue(key: string, delayMs?: number, priority?: Priority): void;
-  /** Resolves when the caches are synced and nothing is queued, running or waiting to be retried. Keys that asked to be looked at later do not count. */
-  idle(): Promise<void>;
   /**
    * Resolves when the controller has stopped and its last reconcile has ended: nothing is written any more. A
    * reconcile that ignores its signal delays this for as long as it takes; after 10 seconds its key is logged as a

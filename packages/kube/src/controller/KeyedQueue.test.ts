@@ -111,23 +111,6 @@ describe('KeyedQueue', () => {
     expect(queue.depth).toBe(0);
   });
 
-  it('is idle when nothing is due, running or failed', async () => {
-    const queue = makeQueue();
-    queue.addAfter('later', 60_000);
-    expect(await isSettled(queue.idle())).toBe(true);
-    queue.add('a');
-    const idle = queue.idle();
-    expect(await isSettled(idle)).toBe(false);
-    queue.tryTake();
-    expect(await isSettled(idle)).toBe(false);
-    queue.failed('a');
-    expect(await isSettled(idle)).toBe(false);
-    await jest.advanceTimersByTimeAsync(100);
-    queue.tryTake();
-    queue.succeeded('a');
-    expect(await isSettled(idle)).toBe(true);
-  });
-
   it('lets go of everything when closed', async () => {
     const depths: number[] = [];
     const queue = makeQueue({ onDepth: depth => depths.push(depth) });
@@ -144,11 +127,8 @@ describe('KeyedQueue', () => {
     expect(await queue.take()).toBeUndefined();
     expect(jest.getTimerCount()).toBe(0);
     expect(queue.depth).toBe(0);
-    const idle = queue.idle();
-    expect(await isSettled(idle)).toBe(false);
     queue.succeeded('running');
     queue.failed('ready');
-    expect(await isSettled(idle)).toBe(true);
     expect(jest.getTimerCount()).toBe(0);
     expect(depths.at(-1)).toBe(0);
   });

@@ -47,11 +47,10 @@ export class KeyedQueue {
   readonly #ready: PriorityLanes;
   readonly #running = new Map<string, Priority>();
   readonly #dirty = new Map<string, Priority>();
-  readonly #delayed = new Delays((key, priority) => this.#due(key, priority));
-  readonly #retrying = new Delays((key, priority) => this.#due(key, priority));
+  readonly #delayed = new Delays((key, priority) => this.add(key, priority));
+  readonly #retrying = new Delays((key, priority) => this.add(key, priority));
   readonly #failures = new Map<string, Failure>();
   readonly #takers: ((taken: Taken | undefined) => void)[] = [];
-  #idlers: (() => void)[] = [];
   #closed = false;
 
   constructor(private readonly options: KeyedQueueOptions) {
@@ -129,7 +128,6 @@ export class KeyedQueue {
     const news = this.#dirty.get(key);
     this.#dirty.delete(key);
     if (news) this.#makeReady(key, news);
-    this.#settle();
   }
 
   /**
@@ -153,16 +151,7 @@ export class KeyedQueue {
       this.#retrying.set(key, { dueAt: now + delayMs, priority });
       if (news) this.add(key, news);
     }
-    this.#settle();
     return delayMs;
-  }
-
-  /** Resolves when no key is due, running or waiting after a failure. */
-  idle(): Promise<void> {
-    return new Promise(resolve => {
-      this.#idlers.push(resolve);
-      this.#settle();
-    });
   }
 
   /** Takes no more keys and lets go of those that wait. Keys that run may still be given back. */
@@ -175,7 +164,6 @@ export class KeyedQueue {
     this.#retrying.clear();
     this.options.onDepth?.(0);
     this.#takers.splice(0).forEach(taker => taker(undefined));
-    this.#settle();
   }
 
   #delayAfter(failures: number, retryAfterMs: number): number {
@@ -186,25 +174,11 @@ export class KeyedQueue {
       : backoffMs(this.options.backoff, failures, random);
   }
 
-  #due(key: string, priority: Priority): void {
-    this.add(key, priority);
-    this.#settle();
-  }
-
   #makeReady(key: string, priority: Priority): void {
     this.#retrying.delete(key);
     this.#ready.push(key, priority, performance.now());
     const taker = this.#takers.shift();
     if (taker) taker(this.tryTake());
     else this.options.onDepth?.(this.#ready.size);
-  }
-
-  #settle(): void {
-    const busy =
-      this.#ready.size > 0 || this.#running.size > 0 || this.#failures.size > 0;
-    if (busy) return;
-    const idlers = this.#idlers;
-    this.#idlers = [];
-    idlers.forEach(resolve => resolve());
   }
 }

@@ -7,6 +7,7 @@ import { ConfigMap } from '../coreTypes';
 import { core, parseKey } from '../resources';
 import { until } from '../testing/until';
 import { Deferred, deferred } from '../wait';
+import { untilAtRest } from './__testUtils__/untilAtRest';
 import { createController } from './createController';
 
 let cluster: LocalCluster;
@@ -141,7 +142,10 @@ describe('a controller on a real API server', () => {
     const flood = namesOf('flood', 400);
     const round = groups.length;
     const { sources, copies, controller, begun, gate } = startCopies(2);
-    await controller.idle();
+    await Promise.all(
+      [sources, copies].map(cache => cache.whenSynced(stop.signal)),
+    );
+    await untilAtRest(controller);
     await Promise.all(flood.map(name => create('flooded', name)));
     await until('the flood waits', () => controller.health.depth === 398);
     for (const namespace of ['quiet-1', 'quiet-2']) {
@@ -174,7 +178,7 @@ describe('a controller on a real API server', () => {
       return left.length === all - 20;
     });
 
-    await controller.idle();
+    await untilAtRest(controller);
     stop.abort();
     await controller.stopped();
     const runs = begun.length;

@@ -5,6 +5,7 @@ import { KubeObject } from '../types';
 import { deferred } from '../wait';
 import { HandCache } from './__testUtils__/HandCache';
 import { metricsWith } from './__testUtils__/metricsWith';
+import { untilAtRest } from './__testUtils__/untilAtRest';
 import { ControllerWatch } from './Controller';
 import { createController } from './createController';
 
@@ -42,7 +43,7 @@ describe('the watches of a controller', () => {
     cache.update('x/status', {}, {});
     cache.update('x/user', {}, { generation: 2 });
     release.resolve();
-    await controller.idle();
+    await untilAtRest(controller);
     const [, ...rest] = order;
     expect(rest).toEqual(['x/user', 'x/status', 'two/1', 'one/2']);
   });
@@ -58,7 +59,7 @@ describe('the watches of a controller', () => {
     cache.update('x/1', {}, { generation: 2 });
     controller.enqueue('x/2', 0, 'initial');
     release.resolve();
-    await controller.idle();
+    await untilAtRest(controller);
     expect(order).toEqual(['two/1', 'x/2', 'one/1', 'x/1', 'one/2']);
     expect(asked.map(({ type, key, source }) => [type, key, source])).toEqual([
       ...there.map(key => ['added', key, 'list']),
@@ -92,6 +93,27 @@ describe('the watches of a controller', () => {
     expect(cache.listeners).toBe(0);
   });
 
+  it('leave it to resyncKeys, when that is given, what is looked at again', async () => {
+    let keys = ['mine/1', 'mine/2'];
+    const runs = new Map<string, number>();
+    const controller = createController({
+      name: 'test',
+      watches: [{ cache: new HandCache(there) }],
+      resyncMs: 50,
+      resyncKeys: () => keys,
+      reconcile: async key => {
+        runs.set(key, (runs.get(key) ?? 0) + 1);
+      },
+    });
+    controller.start(stop.signal);
+    await until('both were looked at again and again', () =>
+      keys.every(key => (runs.get(key) ?? 0) >= 3),
+    );
+    keys = ['mine/3'];
+    await until('the new one was', () => (runs.get('mine/3') ?? 0) >= 3);
+    expect(there.map(key => runs.get(key))).toEqual([1, 1, 1]);
+  });
+
   it('leave no timer behind when the controller is stopped', async () => {
     jest.useFakeTimers();
     try {
@@ -102,7 +124,7 @@ describe('the watches of a controller', () => {
         reconcile: async (_key, context) => context.requeueAfter(1000),
       });
       controller.start(stop.signal);
-      await controller.idle();
+      await jest.advanceTimersByTimeAsync(0);
       expect(jest.getTimerCount()).toBe(there.length + 1);
       stop.abort();
       await controller.stopped();

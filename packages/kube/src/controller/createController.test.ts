@@ -3,6 +3,7 @@ import { createLogger } from '../logger';
 import { deferred, Deferred } from '../wait';
 import { until } from '../testing/until';
 import { metricsWith } from './__testUtils__/metricsWith';
+import { untilAtRest } from './__testUtils__/untilAtRest';
 import { ControllerOptions } from './Controller';
 import { createController } from './createController';
 
@@ -58,7 +59,7 @@ describe('a controller', () => {
     await third;
     expect(held.running.map(({ key }) => key)).toEqual(['b', 'c']);
     held.running.forEach(({ run: end }) => end.resolve());
-    await controller.idle();
+    await untilAtRest(controller);
   });
 
   it('reconciles a key that changed meanwhile once more, afterwards', async () => {
@@ -74,7 +75,7 @@ describe('a controller', () => {
     await again;
     expect(held.running).toHaveLength(1);
     held.running[0]?.run.resolve();
-    await controller.idle();
+    await untilAtRest(controller);
     expect(held.running).toHaveLength(0);
   });
 
@@ -87,7 +88,8 @@ describe('a controller', () => {
       },
     });
     controller.enqueue('a');
-    await controller.idle();
+    await until('it went well', () => runs >= 4);
+    await untilAtRest(controller);
     expect(runs).toBe(4);
   });
 
@@ -107,7 +109,7 @@ describe('a controller', () => {
       },
     });
     controller.enqueue('a');
-    await controller.idle();
+    await until('it was repeated', () => times.length === 2);
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(195);
   });
 
@@ -154,6 +156,7 @@ describe('a controller', () => {
     const logger = createLogger('test', {
       destination: { write: line => lines.push(line) },
     });
+    let wentWell = false;
     const problems = [
       new ApiError({ code: 409, reason: 'Conflict', message: 'too late' }),
       new Error('broken'),
@@ -163,10 +166,11 @@ describe('a controller', () => {
       reconcile: async () => {
         const problem = problems.shift();
         if (problem) throw problem;
+        wentWell = true;
       },
     });
     controller.enqueue('ns/a');
-    await controller.idle();
+    await until('it went well', () => wentWell);
     expect(lines.map(line => JSON.parse(line))).toEqual([
       expect.objectContaining({
         level: 40,
@@ -268,7 +272,7 @@ describe('a controller', () => {
     await until('the third runs', () => controller.health.depth === 0);
     expect(controller.health.oldestRunKey).toBe('b');
     held.running.forEach(({ run: end }) => end.resolve());
-    await controller.idle();
+    await untilAtRest(controller);
   });
 
   it('measures waits, by priority, and retries', async () => {

@@ -5,7 +5,12 @@ import { KubeObject, Logger } from '../types';
 import { deferred } from '../wait';
 import { Controller, ControllerOptions, ControllerWatch } from './Controller';
 import { feed, keysNow } from './feed';
-import { createGuard, guardGroup, guardWatch } from './guardFunctions';
+import {
+  createGuard,
+  guardGroup,
+  guardResyncKeys,
+  guardWatch,
+} from './guardFunctions';
 import { KeyedQueue, Taken } from './KeyedQueue';
 import {
   checkBackoff,
@@ -31,7 +36,7 @@ const slowStopMs = 10_000;
 export function createController<W extends KubeObject[]>(
   options: ControllerOptions<W>,
 ): Controller {
-  const { name, reconcile, metrics, resyncMs } = options;
+  const { name, reconcile, metrics, resyncMs, resyncKeys } = options;
   const concurrency = checkConcurrency(
     name,
     options.concurrency ?? defaultConcurrency,
@@ -51,7 +56,6 @@ export function createController<W extends KubeObject[]>(
     },
   });
   const runs = new Runs();
-  const ready = deferred<void>();
   const done = deferred<void>();
   let started = false;
 
@@ -111,7 +115,9 @@ export function createController<W extends KubeObject[]>(
   function resync(): () => void {
     if (resyncMs === undefined) return () => {};
     return startResync({
-      keys: () => keysNow(watches),
+      keys: resyncKeys
+        ? guardResyncKeys(resyncKeys, guard)
+        : () => keysNow(watches),
       periodMs: resyncMs,
       look: key => queue.add(key, 'resync'),
     });
@@ -142,7 +148,6 @@ export function createController<W extends KubeObject[]>(
         ends.push(feed(watch, (key, priority) => queue.add(key, priority)));
       }
       await Promise.all(watches.map(({ cache }) => cache.whenSynced(signal)));
-      ready.resolve();
       logger.debug({}, 'all caches are synced, the controller begins');
       if (!signal.aborted) ends.push(resync());
       await Promise.all(
@@ -159,7 +164,6 @@ export function createController<W extends KubeObject[]>(
       signal.removeEventListener('abort', onAbort);
       clearTimeout(slowStop);
       takeNoMore();
-      ready.resolve();
       done.resolve();
     }
   }
@@ -184,10 +188,6 @@ export function createController<W extends KubeObject[]>(
     },
     enqueue(key, delayMs = 0, priority = 'user') {
       queue.addAfter(key, delayMs, priority);
-    },
-    async idle() {
-      await ready.promise;
-      await queue.idle();
     },
     stopped: () => done.promise,
   };

@@ -1,4 +1,5 @@
 import { createLogger } from '../logger';
+import { keyOf } from '../resources';
 import { KubeObject } from '../types';
 import { HandCache } from './__testUtils__/HandCache';
 import { metricsWith } from './__testUtils__/metricsWith';
@@ -41,9 +42,9 @@ async function start(
     ...options,
   });
   controller.start(stop.signal);
-  await controller.idle();
+  await jest.advanceTimersByTimeAsync(0);
   const logged = lines.map(line => JSON.parse(line));
-  return { cache, controller, runs, priorities, failures, logged };
+  return { cache, controller, runs, priorities, failures, lines, logged };
 }
 
 const broken = () => {
@@ -70,10 +71,10 @@ describe('a key function that throws', () => {
   });
 
   it('is asked again when the object changes', async () => {
-    const { cache, controller, runs, failures } = await start({ key });
+    const { cache, runs, failures } = await start({ key });
     cache.update('bad', { generation: 1 }, { generation: 1 });
     cache.update('bad', { generation: 1 }, { generation: 2 });
-    await controller.idle();
+    await jest.advanceTimersByTimeAsync(0);
     expect(runs).toEqual(['1', '2', 'bad']);
     expect(failures).toEqual(['test key', 'test key']);
   });
@@ -186,6 +187,43 @@ it('a cache that fails is logged and stops the controller, and nothing else', as
       err: expect.objectContaining({ message: 'broken' }),
     }),
   ]);
+});
+
+describe('a resyncKeys function', () => {
+  it.each<[string, () => unknown]>([
+    ['throws', broken],
+    ['answers with a promise', async () => ['a']],
+    ['answers with a promise that rejects', async () => broken()],
+    ['answers with nothing', () => undefined],
+    ['answers with a text', () => 'a'],
+    ['answers with numbers', () => [7]],
+    [
+      'throws on the way',
+      function* fewKeys() {
+        yield 'a';
+        broken();
+      },
+    ],
+  ])(
+    'that %s is logged and counted, and asked again',
+    async (_, resyncKeys) => {
+      const { cache, controller, runs, failures, lines } = await start(
+        {},
+        { resyncMs: 1000, resyncKeys: resyncKeys as () => string[] },
+      );
+      await jest.advanceTimersByTimeAsync(1100);
+      expect(failures.length).toBeGreaterThan(50);
+      expect(new Set(failures)).toEqual(new Set(['test resyncKeys']));
+      expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+        level: 50,
+        function: 'resyncKeys',
+      });
+      expect(runs).toEqual(cache.list().map(keyOf));
+      controller.enqueue('later');
+      await jest.advanceTimersByTimeAsync(0);
+      expect(runs).toContain('later');
+    },
+  );
 });
 
 describe('a priority function that throws', () => {

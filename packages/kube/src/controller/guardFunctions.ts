@@ -11,12 +11,13 @@ const insteadOf = {
   key: 'the object is passed by until it changes or is looked at again',
   priority: 'the change has the default priority',
   group: 'the key counts as one without a group',
+  resyncKeys: 'no key is looked at again this time',
 };
 
 interface Attempt<R> {
   function: keyof typeof insteadOf;
-  /** Of the object, or of the queue. */
-  key: string;
+  /** Of the object, or of the queue; absent when it is about all of them. */
+  key?: string;
   ask: () => unknown;
   /** Takes an answer for what it is; throws when it is nothing of use. */
   read: (answer: unknown) => R;
@@ -57,6 +58,13 @@ function keysIn(answer: unknown): readonly string[] {
       `a key must be a text, not ${typeof key}. Answer with a key, a list of keys or undefined.`,
     );
   });
+}
+
+function allKeysIn(answer: unknown): readonly string[] {
+  const isMany =
+    typeof answer === 'object' && answer !== null && Symbol.iterator in answer;
+  if (isMany) return keysIn([...(answer as Iterable<unknown>)]);
+  throw new TypeError('these are no keys. Answer with a list of keys.');
 }
 
 function priorityIn(answer: unknown): Priority {
@@ -114,4 +122,18 @@ export const guardGroup =
       ask: () => group(key),
       read: groupIn,
       otherwise: () => '',
+    });
+
+/** The same keys to look at again; none when they cannot be told. */
+export const guardResyncKeys =
+  (
+    resyncKeys: () => Iterable<string>,
+    guard: Guard,
+  ): (() => Iterable<string>) =>
+  () =>
+    guard({
+      function: 'resyncKeys',
+      ask: resyncKeys,
+      read: allKeysIn,
+      otherwise: () => [],
     });

@@ -1,6 +1,7 @@
 import { SpanStatusCode, trace } from '@opentelemetry/api';
 import { useTracing } from '../__testUtils__/tracing';
 import { ApiError } from '../errors';
+import { until } from '../testing/until';
 import { createController } from './createController';
 
 const exporter = useTracing();
@@ -14,17 +15,19 @@ afterEach(() => stop.abort());
 
 async function reconcileOnce(reconcile: () => Promise<void>) {
   let runs = 0;
+  let wentWell = false;
   const controller = createController({
     name: 'export',
     watches: [],
     reconcile: async () => {
       runs += 1;
       if (runs === 1) await reconcile();
+      wentWell = true;
     },
   });
   controller.start(stop.signal);
   controller.enqueue('ns/a', 0, 'status');
-  await controller.idle();
+  await until('it went well', () => wentWell);
   return exporter.getFinishedSpans();
 }
 

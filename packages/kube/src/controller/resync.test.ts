@@ -50,6 +50,23 @@ describe('startResync', () => {
     expect(new Set(looks)).toEqual(new Set(['new']));
   });
 
+  it('looks at a key within a period although others come and go', () => {
+    let asked = 0;
+    const looks: string[] = [];
+    const stop = startResync({
+      keys: () => {
+        asked += 1;
+        return asked % 2 === 1 ? ['guest', 'x'] : ['x'];
+      },
+      periodMs: 1000,
+      look: key => looks.push(key),
+      random: () => 0.005,
+    });
+    jest.advanceTimersByTime(1100);
+    stop();
+    expect(looks).toContain('x');
+  });
+
   it('takes also the shortest period', () => {
     const looks: string[] = [];
     const stop = startResync({

@@ -38,7 +38,7 @@ export function controllerMetrics(registers: Registry[]) {
   });
   const functionErrors = new Counter({
     name: 'klutch_controller_function_errors_total',
-    help: 'Functions given to a controller that threw: key, priority or group',
+    help: 'Times that a function given to a controller threw or gave a wrong answer: key, priority, group or resyncKeys',
     labelNames: ['controller', 'function'],
     registers,
   });
