@@ -2,6 +2,7 @@
  * JSON text exactly as Go's `encoding/json` writes structs, so that hashes over it agree with the reference's. Not for
  * whole numbers beyond 2^53: they lost digits when JavaScript read them, and Go keeps 64 bits.
  */
+import { isRecord } from './isRecord';
 
 /** Writes one value; undefined when Go would leave the field out. */
 export type GoEncoder = (value: unknown) => string | undefined;
@@ -16,9 +17,6 @@ const escaped = (json: string): string =>
 /** UTF-16 that is none (a half of a pair) becomes U+FFFD, as when Go reads it. */
 const textOf = (value: string): string =>
   escaped(JSON.stringify(Buffer.from(value).toString()));
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const objectText = (
   fields: readonly (readonly [string, string | undefined])[],

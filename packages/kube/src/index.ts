@@ -8,7 +8,6 @@ export type {
   DeepPartial,
   IntentHead,
   KubeObject,
-  Logger,
   ObjectKey,
   ObjectMeta,
   OwnerReference,
@@ -16,17 +15,17 @@ export type {
   Unstructured,
   WatchEvent,
 } from './types';
+export type { Logger } from './Logger';
 export * from './coreTypes';
 export * from './customResourceDefinition';
 export {
   apiVersionOf,
   core,
   defineResource,
-  keyOf,
   metadataOf,
-  parseKey,
   resourceName,
 } from './resources';
+export { keyOf, parseKey } from './keys';
 export {
   ApiError,
   ConnectionError,
@@ -86,8 +85,8 @@ export type {
 } from './controller/Controller';
 export { priorityOf } from './controller/priority';
 export { createController } from './controller/createController';
-export { createLogger } from './logger';
-export type { LoggerOptions } from './logger';
+export { createLogger } from './createLogger';
+export type { LoggerOptions } from './createLogger';
 export { redact } from './redaction/redact';
 export { collectProcessMetrics, createMetrics } from './metrics';
 export type { KubeMetrics } from './metrics';

@@ -1,14 +1,4 @@
-import fc from 'fast-check';
-import {
-  apiVersionOf,
-  collectionPath,
-  core,
-  defineResource,
-  keyOf,
-  objectPath,
-  parseKey,
-  resourceName,
-} from './resources';
+import { apiVersionOf, core, defineResource, resourceName } from './resources';
 
 const widgets = defineResource({
   group: 'example.org',
@@ -16,41 +6,6 @@ const widgets = defineResource({
   plural: 'widgets',
   kind: 'Widget',
   namespaced: true,
-});
-
-describe('paths', () => {
-  it.each([
-    ['/api/v1/secrets', collectionPath(core.secrets)],
-    ['/api/v1/namespaces/a/secrets', collectionPath(core.secrets, 'a')],
-    ['/api/v1/namespaces/a', objectPath(core.namespaces, { name: 'a' })],
-    [
-      '/apis/example.org/v1beta1/namespaces/a/widgets/b/status',
-      objectPath(widgets, { namespace: 'a', name: 'b' }, 'status'),
-    ],
-    [
-      '/apis/rbac.authorization.k8s.io/v1/clusterroles/system%3Anode',
-      objectPath(core.clusterRoles, { name: 'system:node' }),
-    ],
-  ])('%s', (expected, path) => expect(path).toBe(expected));
-
-  it.each(['.', '..', 'a/b', 'a%2Fb'])('refuse the name %j', name => {
-    expect(() => objectPath(core.secrets, { namespace: 'a', name })).toThrow(
-      'cannot be a name in Kubernetes',
-    );
-    expect(() => collectionPath(core.secrets, name)).toThrow(TypeError);
-  });
-
-  it('refuse a key that does not fit the scope', () => {
-    expect(() => objectPath(core.secrets, { name: 'a' })).toThrow(
-      'A namespace is needed to address "a" of secrets.',
-    );
-    expect(() =>
-      objectPath(core.clusterRoles, { namespace: 'x', name: 'a' }),
-    ).toThrow('cluster-scoped');
-    expect(() =>
-      objectPath(core.secrets, { namespace: 'x', name: '' }),
-    ).toThrow('A name is needed');
-  });
 });
 
 describe('names', () => {
@@ -63,21 +18,5 @@ describe('names', () => {
       'v1',
       'example.org/v1beta1',
     ]);
-  });
-
-  it('of objects, there and back', () => {
-    const label = fc.stringMatching(/^[a-z]([a-z0-9.-]{0,20}[a-z0-9])?$/);
-    fc.assert(
-      fc.property(
-        fc.record({
-          namespace: fc.option(label, { nil: undefined }),
-          name: label,
-        }),
-        ({ namespace, name }) => {
-          const key = parseKey(keyOf({ metadata: { namespace, name } }));
-          expect(key).toEqual(namespace ? { namespace, name } : { name });
-        },
-      ),
-    );
   });
 });

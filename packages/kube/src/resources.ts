@@ -1,4 +1,4 @@
-// Resource descriptors, object keys and the URL paths they lead to.
+// Resource descriptors, and how resources are named.
 import {
   ClusterRole,
   ClusterRoleBinding,
@@ -12,7 +12,7 @@ import {
   ServiceAccount,
 } from './coreTypes';
 import { CustomResourceDefinition } from './customResourceDefinition';
-import { KubeObject, ObjectKey, Resource, Unstructured } from './types';
+import { KubeObject, Resource, Unstructured } from './types';
 
 /** Describes a resource; the type parameter is the type of its objects. */
 export function defineResource<T extends KubeObject = Unstructured>(
@@ -113,22 +113,6 @@ export const core = {
   }),
 } as const;
 
-/** `namespace/name` of an object, or `name` when it is cluster-scoped. */
-export function keyOf(object: {
-  metadata: { namespace?: string; name?: string };
-}): string {
-  const { namespace, name = '' } = object.metadata;
-  return namespace ? `${namespace}/${name}` : name;
-}
-
-/** The reverse of {@link keyOf}. */
-export function parseKey(key: string): ObjectKey {
-  const slash = key.indexOf('/');
-  return slash < 0
-    ? { name: key }
-    : { namespace: key.slice(0, slash), name: key.slice(slash + 1) };
-}
-
 /** `group/version`, or `version` for the core group. */
 export function apiVersionOf(
   resource: Pick<Resource, 'group' | 'version'>,
@@ -145,65 +129,4 @@ export function resourceName(
   return resource.group
     ? `${resource.plural}.${resource.group}`
     : resource.plural;
-}
-
-/** The API machinery's own rule for what may stand between two slashes. */
-function segment(value: string): string {
-  if (value === '.' || value === '..' || /[/%]/.test(value)) {
-    throw new TypeError(
-      `"${value}" cannot be a name in Kubernetes: it is "." or "..", or contains "/" or "%".`,
-    );
-  }
-  return encodeURIComponent(value);
-}
-
-const groupPath = (group: string, version: string): string =>
-  group ? `/apis/${group}/${version}` : `/api/${version}`;
-
-/** URL path of a whole group and version. */
-export function discoveryPath(group: string, version: string): string {
-  return groupPath(segment(group), segment(version));
-}
-
-/** URL path of a collection: of one namespace, or of all when none is given. */
-export function collectionPath(
-  resource: Omit<Resource<KubeObject>, 'kind'>,
-  namespace?: string,
-): string {
-  if (namespace && !resource.namespaced) {
-    throw new TypeError(
-      `${resourceName(resource)} is cluster-scoped. Leave the namespace out.`,
-    );
-  }
-  const scope = namespace ? `/namespaces/${segment(namespace)}` : '';
-  return `${discoveryPath(resource.group, resource.version)}${scope}/${
-    resource.plural
-  }`;
-}
-
-/**
- * URL path of one object or of a subresource.
- * @throws TypeError when the key does not fit the scope of the resource
- */
-export function objectPath(
-  resource: Resource<KubeObject>,
-  key: ObjectKey,
-  subresource?: string,
-): string {
-  if (!key.name) {
-    throw new TypeError(
-      `A name is needed to address one of ${resourceName(resource)}.`,
-    );
-  }
-  if (resource.namespaced && !key.namespace) {
-    throw new TypeError(
-      `A namespace is needed to address "${key.name}" of ${resourceName(
-        resource,
-      )}.`,
-    );
-  }
-  const path = `${collectionPath(resource, key.namespace)}/${segment(
-    key.name,
-  )}`;
-  return subresource ? `${path}/${subresource}` : path;
 }

@@ -1,17 +1,15 @@
 /** Reads what Go, or anybody, sent: nulls count as absent, a wrong type is a sentence that names the field. Never throws. */
 import type { JsonSchemaProps } from '@klutch/kube';
+import { isRecord } from '../isRecord';
 
 /** What was read, without nulls where a field may be absent; or what is wrong. */
-export type Shaped = { value: unknown } | { problem: string };
+type Shaped = { value: unknown } | { problem: string };
 
 const kindOf = (value: unknown): string => {
   if (value === null || value === undefined) return 'missing';
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 };
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const mustBe = (path: string, what: string, value: unknown): Shaped => ({
   problem: `${path || 'it'} must be ${what}, but is ${kindOf(value)}`,

@@ -1,7 +1,8 @@
 // The cache's face: a local copy of a resource that keeps itself equal to the server.
 import { KubeClient } from '../client/KubeClient';
 import { KubeMetrics } from '../metrics';
-import { KubeObject, Logger, Resource } from '../types';
+import { KubeObject, Resource } from '../types';
+import { Logger } from '../Logger';
 import { ReflectorTimings } from './timings';
 
 /** Where a cache stands. */

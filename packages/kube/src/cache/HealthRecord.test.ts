@@ -1,4 +1,4 @@
-import { silentLogger } from '../logger';
+import { silentLogger } from '../Logger';
 import { CacheHealth } from './Cache';
 import { HealthRecord } from './HealthRecord';
 import { initialWatchState, WatchState } from './watchState';

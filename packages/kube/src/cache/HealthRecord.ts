@@ -1,6 +1,6 @@
 // How a cache is: what its reflector went through, in words for people and figures for machines.
 import { KubeMetrics } from '../metrics';
-import { Logger } from '../types';
+import { Logger } from '../Logger';
 import { CacheHealth } from './Cache';
 import { WatchState } from './watchState';
 

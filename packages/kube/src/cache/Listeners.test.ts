@@ -1,4 +1,4 @@
-import { silentLogger } from '../logger';
+import { silentLogger } from '../Logger';
 import { Listeners } from './Listeners';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i);

@@ -1,6 +1,6 @@
 // Who is told what, in order, and without harm to each other.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Logger } from '../types';
+import { Logger } from '../Logger';
 
 /** So many at a time, so that the news of a long list do not hold up everything else. */
 const newsPerTurn = 500;

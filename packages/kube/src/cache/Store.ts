@@ -1,5 +1,5 @@
 // The objects of a cache over time: one state follows another, and each step tells what it changed. One writer, many readers.
-import { keyOf } from '../resources';
+import { keyOf } from '../keys';
 import { KubeObject } from '../types';
 import { CacheChange } from './Cache';
 import { Contents, IndexFunctions } from './Contents';
@@ -16,7 +16,7 @@ const sameVersion = (a: KubeObject, b: KubeObject): boolean =>
  * What turns one state of an object into another. An object that was deleted and created anew while nobody
  * watched is two changes: whoever holds its identity must see it end.
  */
-export function classifyChange<T extends KubeObject>(
+function classifyChange<T extends KubeObject>(
   key: string,
   previous: T | undefined,
   object: T | undefined,

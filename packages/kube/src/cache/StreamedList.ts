@@ -1,5 +1,5 @@
 // The beginning of a stream that first sends all there is (a "watch-list").
-import { joinSignals } from '../client/signals';
+import { joinSignals } from '../signals';
 import { KubeObject, WatchEvent } from '../types';
 import { InitialEventsEndMissing } from './failure';
 import { Draft } from './Store';

@@ -11,13 +11,8 @@ import { ConfigMap } from '../coreTypes';
 import { CustomResourceDefinition } from '../customResourceDefinition';
 import { isNotFound } from '../errors';
 import { createMetrics } from '../metrics';
-import {
-  core,
-  defineResource,
-  keyOf,
-  metadataOf,
-  parseKey,
-} from '../resources';
+import { core, defineResource, metadataOf } from '../resources';
+import { keyOf, parseKey } from '../keys';
 import { until } from '../testing/until';
 import { Cache, CacheOptions } from './Cache';
 import { createCache } from './createCache';

@@ -1,12 +1,12 @@
 // A cache: a reflector that fills a store, and the news of both.
-import { silentLogger } from '../logger';
+import { silentLogger } from '../Logger';
 import { resourceName } from '../resources';
 import { KubeObject } from '../types';
 import { deferred, orAborted } from '../wait';
 import { Cache, CacheChange, CacheHealth, CacheOptions } from './Cache';
 import { HealthRecord } from './HealthRecord';
-import { guardProject } from './guardProject';
-import { guardIndexes } from './indexes';
+import { safeProject } from './safeProject';
+import { safeIndexes } from './safeIndexes';
 import { slim } from './slim';
 import { Listeners } from './Listeners';
 import { runReflector } from './reflector';
@@ -27,8 +27,8 @@ export function createCache<T extends KubeObject>(
     resource: name,
     ...(namespace && { namespace }),
   });
-  const guardedProject = guardProject(options.project, logger);
-  const store = new Store<T>(guardIndexes(options.indexes ?? {}, logger));
+  const project = safeProject(options.project, logger);
+  const store = new Store<T>(safeIndexes(options.indexes ?? {}, logger));
   const changes = new Listeners<CacheChange<T>>(logger);
   const healths = new Listeners<CacheHealth>(logger);
   const health = new HealthRecord(name, logger, metrics, now =>
@@ -56,7 +56,7 @@ export function createCache<T extends KubeObject>(
         resource,
         selection: { namespace, labelSelector, fieldSelector },
         timings: { ...defaultTimings, ...options.timings },
-        intake: object => guardedProject(slim(object)),
+        intake: object => project(slim(object)),
         listener: {
           draft: () => store.draft(),
           async onList(draft, { mode, seconds }) {

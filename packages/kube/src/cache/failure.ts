@@ -36,7 +36,7 @@ export interface Failure {
 }
 
 /** How far a watch had come when it failed. */
-export interface StreamProgress {
+interface StreamProgress {
   /** It was still sending what exists. */
   listing: boolean;
   /** The server had accepted it. */

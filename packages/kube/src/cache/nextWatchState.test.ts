@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { Failure } from './failure';
 import { nextWatchState } from './nextWatchState';
+import { longestRetryAfterMs } from '../backoff';
 import { defaultTimings } from './timings';
 import {
   initialWatchState,
@@ -245,7 +246,7 @@ describe('waits', () => {
   it('are not made absurd by what the server asks for', () => {
     const absurd = failed('busy', { retryAfterMs: 86_400_000 });
     expect(next(watching(), absurd, { random: 0 })).toMatchObject({
-      delayMs: defaultTimings.maxRetryAfterMs,
+      delayMs: longestRetryAfterMs,
     });
   });
 

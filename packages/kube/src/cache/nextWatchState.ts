@@ -1,5 +1,5 @@
 // What a reflector does next after what happened, decided without any I/O.
-import { backoffMs } from '../backoff';
+import { backoffMs, longestRetryAfterMs } from '../backoff';
 import { Failure } from './failure';
 import {
   Circumstances,
@@ -82,10 +82,7 @@ function delayAfter(
   if (failure.kind === 'expired' && attempt === 1) return 0;
   const isState = failure.kind === 'absent' || failure.kind === 'forbidden';
   const times = isState ? timings.absentBackoff : timings.backoff;
-  const retryAfterMs = Math.min(
-    failure.retryAfterMs ?? 0,
-    timings.maxRetryAfterMs,
-  );
+  const retryAfterMs = Math.min(failure.retryAfterMs ?? 0, longestRetryAfterMs);
   return retryAfterMs + backoffMs(times, attempt, random);
 }
 

@@ -20,7 +20,7 @@ import {
 } from './watchState';
 
 /** What the reflector tells, in order. Nothing of it may throw. */
-export interface ReflectorListener<T extends KubeObject> {
+interface ReflectorListener<T extends KubeObject> {
   /** Where the next list is collected. */
   draft(): Draft<T>;
   /** The whole resource, at one point in time, and how it was read. Nothing else happens until this resolves. */
@@ -36,7 +36,7 @@ export interface ReflectorListener<T extends KubeObject> {
 }
 
 /** What a reflector needs. */
-export interface ReflectorOptions<T extends KubeObject> {
+interface ReflectorOptions<T extends KubeObject> {
   client: KubeClient;
   resource: Resource<T>;
   selection: Selection;

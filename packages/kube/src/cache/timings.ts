@@ -21,8 +21,6 @@ export interface ReflectorTimings {
   backoff: BackoffTimes;
   /** Waits while the resource is not there (no CRD yet) or not allowed; default 500 ms to 10 s. */
   absentBackoff: BackoffTimes;
-  /** Longest `Retry-After` that is obeyed; default 300 000 ms. API servers ask for seconds; more is a mistake of something between. */
-  maxRetryAfterMs: number;
 }
 
 /** What suits production. */
@@ -36,5 +34,4 @@ export const defaultTimings: ReflectorTimings = {
   streamAgainMs: 3_600_000,
   backoff: { baseMs: 500, capMs: 30_000 },
   absentBackoff: { baseMs: 500, capMs: 10_000 },
-  maxRetryAfterMs: 300_000,
 };

@@ -4,18 +4,18 @@ import { Span } from '@opentelemetry/api';
 import { ConnectionError } from '../errors';
 import { KubeMetrics } from '../metrics';
 import { RateLimiter } from '../rate/RateLimiter';
-import { withDeadline } from './Deadline';
+import { withDeadline } from '../Deadline';
 import { GuardRefusal } from './guards';
 import { Pools } from './pools';
 import { Shape } from './shapes';
-import { JoinedSignal, joinSignals } from './signals';
+import { JoinedSignal, joinSignals } from '../signals';
 import { traced } from './telemetry';
 import { Response, Transport } from './Transport';
 import { TransportRequest } from './TransportRequest';
 import { Outlet, Transports, TransportsOptions } from './Transports';
 
 /** What a connection keeps, whatever kubeconfig it uses. */
-export interface ConnectionOptions extends TransportsOptions {
+interface ConnectionOptions extends TransportsOptions {
   /** How long one request may take; of a stream, until it is open. In milliseconds. */
   requestTimeoutMs: number;
   /** Absent: as fast as anybody asks. */

@@ -1,6 +1,6 @@
 // From a kubeconfig to what a connection needs: address, trust and credentials, as far as the policy allows.
 import { readFileSync } from 'node:fs';
-import { Cluster, KubeConfig } from '@kubernetes/client-node';
+import { KubeConfig } from '@kubernetes/client-node';
 import { ConnectionError } from '../errors';
 import {
   bearerToken,
@@ -14,6 +14,7 @@ import { execCredentials } from './execCredentials';
 import { impersonationHeaders } from './impersonation';
 import { KubeUser } from './kubeConfig';
 import { ConnectionPolicy } from './policy';
+import { proxyUrl, serverUrl } from './serverUrl';
 import { RequestHeaders } from './TransportRequest';
 
 /** What a connection needs to know. PEM texts, not base64. */
@@ -27,53 +28,6 @@ export interface ConnectionSettings {
   /** Headers of whom the kubeconfig wants to act as. */
   identity: RequestHeaders;
   proxy?: URL;
-}
-
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
-
-function serverUrl(address: string): URL {
-  if (!URL.canParse(address)) {
-    throw new Error(
-      'The kubeconfig names no valid server address. It must be a URL that begins with https://.',
-    );
-  }
-  const url = new URL(address);
-  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    throw new Error(
-      `The kubeconfig's server ${url.origin} is plain http, which would send credentials in the clear. Use https.`,
-    );
-  }
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw new Error(
-      `The kubeconfig's server uses ${url.protocol}, which is not supported. Use https.`,
-    );
-  }
-  return url;
-}
-
-const proxyProtocols = new Set(['http:', 'https:', 'socks5:']);
-
-function proxyUrl(
-  { name, proxyUrl: address }: Cluster,
-  policy: ConnectionPolicy,
-): URL | undefined {
-  if (!address) return undefined;
-  if (policy.proxy !== 'allow') {
-    throw new Error(
-      `The kubeconfig's cluster "${name}" is behind a proxy (proxy-url), which is not allowed here. Connect directly.`,
-    );
-  }
-  // The address is not quoted: it may hold a password.
-  if (
-    !URL.canParse(address) ||
-    !proxyProtocols.has(new URL(address).protocol)
-  ) {
-    throw new Error(
-      `The proxy-url of the kubeconfig's cluster "${name}" is not valid. It must be a URL that begins with http://, https:// or socks5://.`,
-    );
-  }
-  return new URL(address);
 }
 
 /** The file with a token: kubectl's `tokenFile`, or client-node's form of it in a cluster. */

@@ -6,7 +6,7 @@ import { ClientOptions } from './ClientOptions';
 import { Connection } from './Connection';
 import { impersonationHeaders } from './impersonation';
 import { KubeClient, WriteGuard } from './KubeClient';
-import { otherCalls } from './otherCalls';
+import { clusterCalls } from './clusterCalls';
 import { readCalls } from './readCalls';
 import { RequestHeaders, Send } from './TransportRequest';
 import { readWatch, watchRequest } from './watch';
@@ -75,7 +75,7 @@ function clientOn(connection: Connection, scope: Scope): KubeClient {
     },
     ...readCalls(read),
     ...writeCalls(write),
-    ...otherCalls(read, write),
+    ...clusterCalls(read, write),
     watch: (resource, options) =>
       readWatch(
         connection,

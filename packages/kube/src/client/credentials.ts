@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { orAborted } from '../wait';
-import { withDeadline } from './Deadline';
+import { withDeadline } from '../Deadline';
 
 /** A client certificate with its key, both PEM. */
 export interface ClientCertificate {

@@ -5,7 +5,7 @@ import { User } from '@kubernetes/client-node';
 import { orAborted } from '../wait';
 import { errorCodeOf } from './connectionFailure';
 import { Credential, Credentials, isToken } from './credentials';
-import { withDeadline } from './Deadline';
+import { withDeadline } from '../Deadline';
 
 /** A program that asks somebody something would wait here for ever. */
 const timeoutMs = 60_000;

@@ -7,7 +7,7 @@ import { dirname } from 'node:path';
 const settleMs = 100;
 
 /** How to follow files. */
-export interface FollowFilesOptions {
+interface FollowFilesOptions {
   /**
    * Called at the start, after each sign of a change and now and then; never twice at once. Looks at the files and
    * answers which ones they are, whether they exist or not. Must not reject.

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KubeConfig } from '@kubernetes/client-node';
-import { silentLogger } from '../logger';
+import { silentLogger } from '../Logger';
 import { until } from '../testing/until';
 import {
   followCertificateFiles,

@@ -1,6 +1,6 @@
 // Calls that read objects.
 import { isExpired } from '../errors';
-import { objectPath } from '../resources';
+import { objectPath } from './paths';
 import { KubeObject, Resource } from '../types';
 import { KubeClient, ListResult } from './KubeClient';
 import { ListOptions } from './requestOptions';

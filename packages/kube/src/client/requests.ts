@@ -1,5 +1,6 @@
 // The calls of the client as requests: pure functions from options to paths, queries and bodies.
-import { collectionPath, resourceName } from '../resources';
+import { resourceName } from '../resources';
+import { collectionPath } from './paths';
 import { KubeObject, Resource } from '../types';
 import { AccessQuestion } from './KubeClient';
 import {

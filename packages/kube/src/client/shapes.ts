@@ -1,5 +1,6 @@
 // What an answer must look like to be one: a page of a proxy, or other JSON, must not pass for an empty list or an object.
 import { ObjectList } from '../coreTypes';
+import { Fields, isFields } from '../isFields';
 import { KubeObject } from '../types';
 
 /** What is expected of the body of a success. */
@@ -8,11 +9,6 @@ export interface Shape<R> {
   what: string;
   fits(body: unknown): body is R;
 }
-
-type Fields = Record<string, unknown>;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const shape = <R>(
   what: string,

@@ -2,7 +2,7 @@
 import { ConnectionError } from '../errors';
 import { longestTimerMs } from '../wait';
 import { WatchOptions } from './requestOptions';
-import { JoinedSignal } from './signals';
+import { JoinedSignal } from '../signals';
 
 /** A server that was asked to end a watch has ended it long before. */
 const endGraceMs = 30_000;

@@ -8,7 +8,7 @@ import { LineSplitter, LineTooLongError } from './frames';
 import { watchPath } from './requests';
 import { apiErrorFromStatus } from './status';
 import { acceptOf, withType } from './representation';
-import { joinSignals } from './signals';
+import { joinSignals } from '../signals';
 import { streamTimers } from './streamTimers';
 import { Transport } from './Transport';
 import { TransportRequest } from './TransportRequest';

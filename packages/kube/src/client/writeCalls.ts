@@ -1,5 +1,5 @@
 // Calls that write objects.
-import { collectionPath, objectPath } from '../resources';
+import { collectionPath, objectPath } from './paths';
 import { ApplyIntent, KubeObject, Resource } from '../types';
 import { fieldConflicts } from './fieldConflicts';
 import { KubeClient } from './KubeClient';

@@ -2,7 +2,8 @@
 import { BackoffTimes } from '../backoff';
 import { Cache, CacheChange } from '../cache/Cache';
 import { KubeMetrics } from '../metrics';
-import { KubeObject, Logger } from '../types';
+import { Logger } from '../Logger';
+import { KubeObject } from '../types';
 
 /** What a reconcile gets besides its key. */
 export interface ReconcileContext {

@@ -3,7 +3,7 @@ import { longestTimerMs } from '../wait';
 import { Priority } from './Controller';
 
 /** When a key is due, in the time of `performance.now`, and how urgent it is then. */
-export interface Delay {
+interface Delay {
   readonly dueAt: number;
   readonly priority: Priority;
 }

@@ -1,5 +1,5 @@
 import { CacheChange } from '../cache/Cache';
-import { keyOf } from '../resources';
+import { keyOf } from '../keys';
 import { until } from '../testing/until';
 import { KubeObject } from '../types';
 import { deferred } from '../wait';

@@ -1,5 +1,5 @@
 import { ApiError } from '../errors';
-import { createLogger } from '../logger';
+import { createLogger } from '../createLogger';
 import { deferred, Deferred } from '../wait';
 import { until } from '../testing/until';
 import { metricsWith } from './__testUtils__/metricsWith';

@@ -1,16 +1,16 @@
 // A controller: changes of caches become keys, workers take keys and reconcile them.
 import { ApiError, isConflict } from '../errors';
-import { silentLogger } from '../logger';
-import { KubeObject, Logger } from '../types';
+import { Logger, silentLogger } from '../Logger';
+import { KubeObject } from '../types';
 import { deferred } from '../wait';
 import { Controller, ControllerOptions, ControllerWatch } from './Controller';
 import { feed, keysNow } from './feed';
 import {
-  createGuard,
-  guardGroup,
-  guardResyncKeys,
-  guardWatch,
-} from './guardFunctions';
+  createSafeCall,
+  safeGroup,
+  safeResyncKeys,
+  safeWatch,
+} from './safeFunctions';
 import { KeyedQueue, Taken } from './KeyedQueue';
 import {
   checkBackoff,
@@ -43,13 +43,13 @@ export function createController<W extends KubeObject[]>(
   );
   if (resyncMs !== undefined) checkResync(name, resyncMs);
   const logger = (options.logger ?? silentLogger).child({ controller: name });
-  const guard = createGuard(name, logger, metrics);
+  const safeCall = createSafeCall(name, logger, metrics);
   const given: readonly ControllerWatch<KubeObject>[] = options.watches;
-  const watches = given.map(watch => guardWatch(watch, guard));
+  const watches = given.map(watch => safeWatch(watch, safeCall));
   let depthTold = 0;
   const queue = new KeyedQueue({
     backoff: checkBackoff(name, options.backoff ?? defaultBackoff),
-    group: options.group && guardGroup(options.group, guard),
+    group: options.group && safeGroup(options.group, safeCall),
     onDepth(depth) {
       if (depth !== depthTold) metrics?.queueDepth(name, depth - depthTold);
       depthTold = depth;
@@ -116,7 +116,7 @@ export function createController<W extends KubeObject[]>(
     if (resyncMs === undefined) return () => {};
     return startResync({
       keys: resyncKeys
-        ? guardResyncKeys(resyncKeys, guard)
+        ? safeResyncKeys(resyncKeys, safeCall)
         : () => keysNow(watches),
       periodMs: resyncMs,
       look: key => queue.add(key, 'resync'),

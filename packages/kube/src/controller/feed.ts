@@ -1,6 +1,6 @@
 // From caches to keys.
 import { CacheChange } from '../cache/Cache';
-import { keyOf } from '../resources';
+import { keyOf } from '../keys';
 import { KubeObject } from '../types';
 import { ControllerWatch, Priority } from './Controller';
 import { priorityOf } from './priority';

@@ -19,7 +19,7 @@ export function sliceOf(key: string, slices: number): number {
 }
 
 /** What is looked at again, and how. */
-export interface ResyncOptions {
+interface ResyncOptions {
   /** Every key there is at this moment; may name one several times. */
   keys: () => Iterable<string>;
   /** Each key is looked at again after about so many milliseconds. */

@@ -103,7 +103,7 @@ export function authorityOf(
 }
 
 /** A client certificate with its key, both base64 of PEM. */
-export interface ClientCertificate {
+export interface ClientCertificateData {
   certificate: string;
   key: string;
 }
@@ -116,7 +116,7 @@ export interface ClientCertificate {
 export function clientCertificateOf(
   user: Section,
   intake: Intake,
-): ClientCertificate | undefined {
+): ClientCertificateData | undefined {
   const field = `${user.path}.client-certificate-data`;
   const keyField = `${user.path}.client-key-data`;
   const certificatePem = decode(user, 'client-certificate-data');

@@ -1,5 +1,6 @@
 // The cluster and the user that a kubeconfig's current context leads to.
-import { Fields, isFields, Section } from './fields';
+import { Section } from './fields';
+import { Fields, isFields } from '../isFields';
 import { howToCopy, refuse } from './refuse';
 
 const choose = `Choose one with "kubectl config use-context", then copy the output of "kubectl config view --minify --flatten --raw".`;

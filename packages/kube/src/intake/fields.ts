@@ -1,8 +1,6 @@
 // Reads fields of a kubeconfig by type. Absent, null and empty are the same, as they are to kubectl.
+import { Fields } from '../isFields';
 import { howToCopy, refuse } from './refuse';
-
-/** An object of a kubeconfig. */
-export type Fields = Readonly<Record<string, unknown>>;
 
 /** One object of a kubeconfig, and where it stands. */
 export interface Section {
@@ -10,10 +8,6 @@ export interface Section {
   path: string;
   fields: Fields;
 }
-
-/** Whether a value is an object. */
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isAbsent = (value: unknown) =>
   value === undefined || value === null || value === '';

@@ -1,7 +1,8 @@
 // The cluster of a kubeconfig, reduced to where the server is and how it is known.
 import { isIP } from 'node:net';
 import { authorityOf } from './certificates';
-import { Fields, flag, Section, text } from './fields';
+import { flag, Section, text } from './fields';
+import { Fields } from '../isFields';
 import { fileOf } from './files';
 import { isHostName } from './hosts';
 import { Intake } from './Intake';

@@ -1,7 +1,8 @@
 // The user of a kubeconfig, reduced to credentials.
 import { isToken } from '../client/credentials';
 import { clientCertificateOf } from './certificates';
-import { Fields, has, isFields, Section, text, texts } from './fields';
+import { has, Section, text, texts } from './fields';
+import { Fields, isFields } from '../isFields';
 import { absolutePath, fileOf } from './files';
 import { Intake } from './Intake';
 import { IntakePolicy } from './IntakePolicy';

@@ -1,7 +1,7 @@
 // One of several processes works, the others stand by.
 import { KubeClient, WriteGuard } from '../client/KubeClient';
 import { KubeMetrics } from '../metrics';
-import { Logger } from '../types';
+import { Logger } from '../Logger';
 
 /** What a leader holds. */
 export interface Leadership {

@@ -1,7 +1,8 @@
 // Leader election: standing by, leading, and making sure that leading ends.
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { silentLogger } from '../logger';
+import { silentLogger } from '../Logger';
+import { joinSignals } from '../signals';
 import { waitMs } from '../wait';
 import {
   Leadership,
@@ -11,7 +12,7 @@ import {
 } from './LeaderElection';
 import { leaseApi } from './leaseApi';
 import { LeaseLostError } from './LeaseLostError';
-import { leaseTimes } from './leaseState';
+import { leaseTimes } from './leaseTimes';
 import { standBy } from './standBy';
 import { beginTenure, Tenure } from './tenure';
 
@@ -85,10 +86,7 @@ export function createLeaderElection(
     lead: (leadership: Leadership) => Promise<void>,
     signal: AbortSignal,
   ): Promise<void> {
-    const ending = new AbortController();
-    const onStop = () => ending.abort(signal.reason);
-    signal.addEventListener('abort', onStop, { once: true });
-    if (signal.aborted) onStop();
+    const ending = joinSignals([signal]);
     const leadership: Leadership = {
       signal: ending.signal,
       guard: held.guard,
@@ -96,7 +94,7 @@ export function createLeaderElection(
     };
     const work = outcomeOf((async () => lead(leadership))());
     const first = await Promise.race([work, held.lost]);
-    signal.removeEventListener('abort', onStop);
+    ending.release();
     if (first instanceof LeaseLostError) {
       metrics?.leading(api.name, false);
       ending.abort(first);

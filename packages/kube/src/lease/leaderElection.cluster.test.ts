@@ -12,7 +12,7 @@ import { createClient } from '../client/createClient';
 import { KubeClient, WriteGuard } from '../client/KubeClient';
 import { loadKubeConfig } from '../client/kubeConfig';
 import { ConnectionError } from '../errors';
-import { createLogger } from '../logger';
+import { createLogger } from '../createLogger';
 import { createMetrics } from '../metrics';
 import { core } from '../resources';
 import { rejection } from '../testing/rejection';

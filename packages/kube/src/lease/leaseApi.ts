@@ -1,6 +1,7 @@
 // Requests about one Lease, each bounded in time.
 import { KubeClient, WriteGuard } from '../client/KubeClient';
 import { Lease } from '../coreTypes';
+import { withDeadline } from '../Deadline';
 import {
   ConnectionError,
   isAlreadyExists,
@@ -9,6 +10,7 @@ import {
   isUnauthorized,
 } from '../errors';
 import { core } from '../resources';
+import { joinSignals } from '../signals';
 import { WatchEvent } from '../types';
 import { LeaseSpec, microTime } from './leaseState';
 
@@ -37,7 +39,7 @@ export interface LeaseApi {
   explain(error: unknown): string;
 }
 
-export interface LeaseApiOptions {
+interface LeaseApiOptions {
   client: KubeClient;
   namespace: string;
   name: string;
@@ -53,29 +55,25 @@ const leaseType = {
 export function leaseApi(options: LeaseApiOptions): LeaseApi {
   const { client, namespace, name, timeoutMs } = options;
   const key = { namespace, name };
+  const deadline = {
+    ms: timeoutMs,
+    error: () =>
+      new ConnectionError(
+        `The API server ${client.server} did not answer a question about a lease within ${timeoutMs} ms. Check that it is healthy and reachable.`,
+        { failure: 'timeout', server: client.server },
+      ),
+  };
   let times = 0;
 
   async function bounded<T>(
     ask: (signal: AbortSignal) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> {
-    const abort = new AbortController();
-    const onAbort = () => abort.abort(signal?.reason);
-    if (signal?.aborted) onAbort();
-    signal?.addEventListener('abort', onAbort, { once: true });
-    const timer = setTimeout(() => {
-      abort.abort(
-        new ConnectionError(
-          `The API server ${client.server} did not answer a question about a lease within ${timeoutMs} ms. Check that it is healthy and reachable.`,
-          { failure: 'timeout', server: client.server },
-        ),
-      );
-    }, timeoutMs);
+    const bound = joinSignals([signal]);
     try {
-      return await ask(abort.signal);
+      return await withDeadline(deadline, bound, () => ask(bound.signal));
     } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
+      bound.release();
     }
   }
 

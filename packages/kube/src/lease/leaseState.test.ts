@@ -5,7 +5,6 @@ import {
   freeAt,
   leaderSaw,
   LeaseSpec,
-  leaseTimes,
   microTime,
   proven,
   releaseOf,
@@ -13,6 +12,7 @@ import {
   standbySaw,
   unseen,
 } from './leaseState';
+import { leaseTimes } from './leaseTimes';
 
 const times = leaseTimes();
 const candidate = { identity: 'me', times };

@@ -1,7 +1,6 @@
 // A candidate as a state machine: who holds the lease and what may be done, decided without any I/O.
 // Times of other machines are carried along and never compared with ours.
 import { Lease } from '../coreTypes';
-import { longestTimerMs } from '../wait';
 import { LeaseTimes } from './LeaderElection';
 import { LeaseEnd } from './LeaseLostError';
 
@@ -171,31 +170,3 @@ export function leaderSaw(
 /** From when on nothing may be written any more, by our clock. */
 export const deadlineOf = (state: Leading, times: LeaseTimes): number =>
   state.provenAt + times.renewDeadlineMs;
-
-/**
- * The times with their defaults.
- * @throws Error when they contradict each other, RangeError when they are longer than a timer can wait
- */
-export function leaseTimes(given: Partial<LeaseTimes> = {}): LeaseTimes {
-  const times: LeaseTimes = {
-    durationMs: given.durationMs ?? 15_000,
-    renewDeadlineMs: given.renewDeadlineMs ?? 10_000,
-    retryMs: given.retryMs ?? 2_000,
-  };
-  const { durationMs, renewDeadlineMs, retryMs } = times;
-  const inOrder =
-    retryMs > 0 &&
-    renewDeadlineMs > retryMs * retryJitter &&
-    durationMs > renewDeadlineMs;
-  if (!inOrder) {
-    throw new Error(
-      `The times of a lease must grow: retryMs (${retryMs}) times ${retryJitter}, renewDeadlineMs (${renewDeadlineMs}), durationMs (${durationMs}).`,
-    );
-  }
-  if (durationMs > longestTimerMs) {
-    throw new RangeError(
-      `The durationMs of a lease is ${durationMs}. Give ${longestTimerMs} (24 days) at most, since no timer waits longer.`,
-    );
-  }
-  return times;
-}

@@ -1,7 +1,8 @@
-import { silentLogger } from '../logger';
+import { silentLogger } from '../Logger';
 import { changedTo, handApi, leaseOf } from './__testUtils__/handApi';
 import { LeaseApi } from './leaseApi';
-import { Leading, leaseTimes } from './leaseState';
+import { Leading } from './leaseState';
+import { leaseTimes } from './leaseTimes';
 import { standBy } from './standBy';
 
 // One clock for timers and deadlines.

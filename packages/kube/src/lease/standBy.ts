@@ -7,7 +7,8 @@ import {
   isExpired,
   isNotFound,
 } from '../errors';
-import { Logger } from '../types';
+import { Logger } from '../Logger';
+import { joinSignals } from '../signals';
 import { longestTimerMs, waitMs } from '../wait';
 import { leaseClock } from './clock';
 import { LeaseApi } from './leaseApi';
@@ -23,7 +24,7 @@ import {
   unseen,
 } from './leaseState';
 
-export interface StandByOptions {
+interface StandByOptions {
   api: LeaseApi;
   candidate: Candidate;
   logger: Logger;
@@ -68,11 +69,9 @@ export async function standBy(
   async function follow(): Promise<void> {
     const { version } = state;
     if (version === undefined || leaseClock() < watchFrom) return;
-    const over = new AbortController();
-    const end = () => over.abort();
+    const over = joinSignals([signal]);
     const endWhenFree = () =>
-      setTimeout(end, Math.min(freeInMs(), longestTimerMs));
-    signal.addEventListener('abort', end, { once: true });
+      setTimeout(() => over.abort(), Math.min(freeInMs(), longestTimerMs));
     let timer = endWhenFree();
     try {
       for await (const event of api.watch(version, over.signal)) {
@@ -91,7 +90,7 @@ export async function standBy(
       throw error;
     } finally {
       clearTimeout(timer);
-      signal.removeEventListener('abort', end);
+      over.release();
     }
   }
 

@@ -1,10 +1,11 @@
 import { Lease } from '../coreTypes';
-import { silentLogger } from '../logger';
+import { silentLogger } from '../Logger';
 import { WatchEvent } from '../types';
 import { deferred } from '../wait';
 import { changedTo, handApi, leaseOf, never } from './__testUtils__/handApi';
 import { LeaseApi } from './leaseApi';
-import { LeaseSpec, leaseTimes, proven } from './leaseState';
+import { LeaseSpec, proven } from './leaseState';
+import { leaseTimes } from './leaseTimes';
 import { beginTenure } from './tenure';
 
 // One clock for timers and deadlines; it can be ahead of the timers, as after a pause.

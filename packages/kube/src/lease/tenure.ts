@@ -1,7 +1,7 @@
 // A leader's time in office: renewing, the deadline, and giving the lease up.
 import { WriteGuard } from '../client/KubeClient';
 import { ApiError, isConflict, isNotFound } from '../errors';
-import { Logger } from '../types';
+import { Logger } from '../Logger';
 import { deferred, waitMs } from '../wait';
 import { leaseClock } from './clock';
 import { LeaseApi } from './leaseApi';
@@ -30,7 +30,7 @@ export interface Tenure {
   release(): Promise<void>;
 }
 
-export interface TenureOptions {
+interface TenureOptions {
   api: LeaseApi;
   times: LeaseTimes;
   logger: Logger;

@@ -21,7 +21,7 @@ const isOverload = ({ code, reason }: RateObservation): boolean =>
   code === 503 || (code === 429 && reason !== 'TooManyRequests');
 
 /** Bounds of a bucket. */
-export interface BucketLimits {
+interface BucketLimits {
   /** Tokens a second while the server is content. */
   qps: number;
   /** Tokens that unused time may save up; at a lower rate proportionally fewer. */

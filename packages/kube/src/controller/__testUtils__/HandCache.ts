@@ -1,5 +1,6 @@
 import { Cache, CacheChange, CacheHealth } from '../../cache/Cache';
-import { defineResource, parseKey } from '../../resources';
+import { defineResource } from '../../resources';
+import { parseKey } from '../../keys';
 import { KubeObject, ObjectMeta } from '../../types';
 
 const widgets = defineResource<KubeObject>({

@@ -2,7 +2,7 @@ import { KubeConfig } from '@kubernetes/client-node';
 import { bearerToken } from './client/credentials';
 import { loadKubeConfig } from './client/kubeConfig';
 import { ApiError, ConnectionError } from './errors';
-import { createLogger } from './logger';
+import { createLogger } from './createLogger';
 
 type TestLogger = ReturnType<typeof createLogger>;
 
@@ -135,7 +135,7 @@ describe('createLogger', () => {
       err: {
         type: 'Error',
         message: 'it failed',
-        stack: expect.stringContaining('logger.test'),
+        stack: expect.stringContaining('createLogger.test'),
         cause: { message: 'the reason' },
       },
     });

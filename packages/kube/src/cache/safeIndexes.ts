@@ -1,6 +1,7 @@
 // Index functions from outside, made safe.
 import { atOnce } from '../atOnce';
-import { KubeObject, Logger } from '../types';
+import { KubeObject } from '../types';
+import { Logger } from '../Logger';
 import { IndexFunctions } from './Contents';
 
 function valuesIn(answer: unknown): string[] {
@@ -14,7 +15,7 @@ function valuesIn(answer: unknown): string[] {
  * The same functions; one that throws, or answers with something else than texts, is logged and gives no values, since it
  * must not stop the stream.
  */
-export function guardIndexes<T extends KubeObject>(
+export function safeIndexes<T extends KubeObject>(
   indexes: IndexFunctions<T>,
   logger: Logger,
 ): IndexFunctions<T> {

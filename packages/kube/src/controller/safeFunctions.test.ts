@@ -1,5 +1,5 @@
-import { createLogger } from '../logger';
-import { keyOf } from '../resources';
+import { createLogger } from '../createLogger';
+import { keyOf } from '../keys';
 import { KubeObject } from '../types';
 import { HandCache } from './__testUtils__/HandCache';
 import { metricsWith } from './__testUtils__/metricsWith';

@@ -7,7 +7,7 @@ export interface Deadline {
 }
 
 /** What can be told to end, as an `AbortController`. */
-export interface Abortive {
+interface Abortive {
   abort(reason: Error): void;
 }
 

@@ -1,8 +1,9 @@
 // The functions a controller was given besides its reconcile, made safe: they run in timers and among news of others.
 import { atOnce } from '../atOnce';
 import { KubeMetrics } from '../metrics';
-import { keyOf } from '../resources';
-import { KubeObject, Logger } from '../types';
+import { keyOf } from '../keys';
+import { KubeObject } from '../types';
+import { Logger } from '../Logger';
 import { ControllerWatch, Priority } from './Controller';
 import { priorities, priorityOf } from './priority';
 
@@ -26,14 +27,14 @@ interface Attempt<R> {
 }
 
 /** Gives an answer in any case. */
-export type Guard = <R>(attempt: Attempt<R>) => R;
+export type SafeCall = <R>(attempt: Attempt<R>) => R;
 
 /** Logs and counts what throws, or answers with something of no use. */
-export function createGuard(
+export function createSafeCall(
   controller: string,
   logger: Logger,
   metrics?: KubeMetrics,
-): Guard {
+): SafeCall {
   return ({ function: name, key, ask, read, otherwise }) => {
     try {
       return read(atOnce(ask()));
@@ -83,16 +84,16 @@ function groupIn(answer: unknown): string {
 }
 
 /** The same watch, whose functions never throw. */
-export function guardWatch<T extends KubeObject>(
+export function safeWatch<T extends KubeObject>(
   { cache, key, priority }: ControllerWatch<T>,
-  guard: Guard,
+  call: SafeCall,
 ): ControllerWatch<T> {
   return {
     cache,
     key:
       key &&
       ((object, previous) =>
-        guard({
+        call({
           function: 'key',
           key: keyOf(object),
           ask: () => key(object, previous),
@@ -102,7 +103,7 @@ export function guardWatch<T extends KubeObject>(
     priority:
       priority &&
       (change =>
-        guard({
+        call({
           function: 'priority',
           key: change.key,
           ask: () => priority(change),
@@ -113,10 +114,10 @@ export function guardWatch<T extends KubeObject>(
 }
 
 /** The same groups; a key whose group cannot be told is in the one of keys without a group. */
-export const guardGroup =
-  (group: (key: string) => string, guard: Guard): ((key: string) => string) =>
+export const safeGroup =
+  (group: (key: string) => string, call: SafeCall): ((key: string) => string) =>
   key =>
-    guard({
+    call({
       function: 'group',
       key,
       ask: () => group(key),
@@ -125,13 +126,13 @@ export const guardGroup =
     });
 
 /** The same keys to look at again; none when they cannot be told. */
-export const guardResyncKeys =
+export const safeResyncKeys =
   (
     resyncKeys: () => Iterable<string>,
-    guard: Guard,
+    call: SafeCall,
   ): (() => Iterable<string>) =>
   () =>
-    guard({
+    call({
       function: 'resyncKeys',
       ask: resyncKeys,
       read: allKeysIn,

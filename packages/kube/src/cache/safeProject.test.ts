@@ -1,6 +1,6 @@
-import { silentLogger } from '../logger';
+import { silentLogger } from '../Logger';
 import { KubeObject } from '../types';
-import { guardProject } from './guardProject';
+import { safeProject } from './safeProject';
 
 interface Widget extends KubeObject {
   spec?: { size: number };
@@ -30,7 +30,7 @@ const logger = {
 
 /** What code without types may give. */
 const project = (how: (object: Widget) => unknown) =>
-  guardProject(how as (object: Widget) => Widget, logger)(widget());
+  safeProject(how as (object: Widget) => Widget, logger)(widget());
 
 const identity = ({
   name,
@@ -58,7 +58,7 @@ it('keeps what the projection keeps', () => {
 });
 
 it('keeps the object where there is no projection', () => {
-  expect(guardProject<Widget>(undefined, logger)(widget())).toEqual(widget());
+  expect(safeProject<Widget>(undefined, logger)(widget())).toEqual(widget());
 });
 
 it.each<[string, (object: Widget) => unknown]>([

@@ -1,5 +1,7 @@
 // The projection from outside, made safe.
-import { KubeObject, Logger } from '../types';
+import { atOnce } from '../atOnce';
+import { KubeObject } from '../types';
+import { Logger } from '../Logger';
 
 /** What a cache knows an object by. */
 const identityFields = ['name', 'namespace', 'uid', 'resourceVersion'] as const;
@@ -14,7 +16,7 @@ const isSame = (projected: Metadata | undefined, identity: Metadata) =>
  * kept, since it must neither stop the stream nor mix objects up. The object is kept as the projection left it, with the
  * identity it came with: a copy of each, only for projections that change what they are given, would cost too much.
  */
-export function guardProject<T extends KubeObject>(
+export function safeProject<T extends KubeObject>(
   project: ((object: T) => T) | undefined,
   logger: Logger,
 ): (object: T) => T {
@@ -25,10 +27,8 @@ export function guardProject<T extends KubeObject>(
     const { name, namespace, uid, resourceVersion } = metadata;
     const identity = { name, namespace, uid, resourceVersion };
     try {
-      const projected: T | undefined = project(object);
+      const projected: T | undefined = atOnce(project(object));
       if (projected && isSame(projected.metadata, identity)) return projected;
-      // A promise is none of what is allowed; its failure must find somebody who hears it.
-      Promise.resolve(projected).catch(() => undefined);
       throw new TypeError(
         'The projection must give the object with its name, namespace, uid and resourceVersion.',
       );

@@ -7,7 +7,6 @@ import {
   pino,
 } from 'pino';
 import { isError, redact } from './redaction/redact';
-import { Logger } from './types';
 
 /** How to log. */
 export interface LoggerOptions {
@@ -84,12 +83,3 @@ export function createLogger(
     setBindings: redactingSetBindings,
   });
 }
-
-/** Says nothing. */
-export const silentLogger: Logger = {
-  debug() {},
-  info() {},
-  warn() {},
-  error() {},
-  child: () => silentLogger,
-};

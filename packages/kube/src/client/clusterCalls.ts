@@ -1,5 +1,6 @@
 // Calls about rights, tokens and what the server offers, and any other request.
-import { core, discoveryPath, objectPath } from '../resources';
+import { core } from '../resources';
+import { discoveryPath, objectPath } from './paths';
 import { KubeClient } from './KubeClient';
 import { accessReview, tokenRequest } from './requests';
 import { anything, discovery, review, tokenAnswer } from './shapes';
@@ -8,7 +9,7 @@ import { Send } from './TransportRequest';
 const readMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** What is sent with `read` changes nothing at the server. */
-export function otherCalls(
+export function clusterCalls(
   read: Send,
   write: Send,
 ): Pick<KubeClient, 'canI' | 'createToken' | 'discover' | 'raw'> {
