@@ -1,0 +1,229 @@
+/** A binding is deleted while something is missing or nobody is there: it goes in the end, and all copies stay; on two real clusters. */
+import { bindResources, names } from '@klutch/bind-api';
+import {
+  core,
+  createClient,
+  isForbidden,
+  loadKubeConfig,
+  type PolicyRule,
+} from '@klutch/kube';
+import { konnectorIdentity } from '../roles/base';
+import { applyAll, eventually } from '../testing/__testUtils__/clusterSetup';
+import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
+import {
+  TwoClusters,
+  type RunningKonnector,
+} from '../testing/__testUtils__/twoClusters';
+import { UserView } from '../testing/__testUtils__/userView';
+
+const crds = core.customResourceDefinitions;
+let world: TwoClusters;
+let running: RunningKonnector;
+
+beforeAll(async () => {
+  world = await TwoClusters.start();
+  running = world.startKonnector();
+}, 90_000);
+afterAll(() => world?.stop(), 30_000);
+
+/** An API that is bound, with objects `one` and `two`. */
+async function bound(plural: string) {
+  const crd = testCrd(
+    plural,
+    plural.replace(/^./, first => first.toUpperCase()),
+  );
+  const name = `${plural}.example.com`;
+  const key = { namespace: names.appClusterNamespace, name };
+  const view = new UserView(world, resourceOfCrd(crd));
+  await world.offer(crd);
+  await world.bind(crd);
+  await world.ready(name);
+  await view.create('one');
+  await view.create('two');
+  const binding = () => world.consumer.get(world.bindingResource, key);
+  return {
+    view,
+    crd,
+    name,
+    /** Its end is asked for. */
+    end: () => world.consumer.delete(world.bindingResource, key),
+    gone: () =>
+      eventually(`${name} is unbound`, async () => !(await binding())),
+    says: (wanted: string) =>
+      eventually(`Connected is ${wanted}`, async () => {
+        const { Connected } = await world.conditions(name);
+        return Connected === wanted;
+      }),
+    /** It is tried again once a minute; a change of the binding is looked at at once. */
+    goneAfterAnother: () =>
+      eventually(`${name} is unbound`, async () => {
+        const found = await binding();
+        if (!found) return true;
+        await world.consumer
+          .mergePatch(world.bindingResource, key, {
+            metadata: { annotations: { look: `${Date.now()}` } },
+          })
+          .catch(() => undefined);
+        return false;
+      }),
+    /** What should not be: a copy that is gone or going, an object that carries something of ours. */
+    async wrong() {
+      const found: string[] = [];
+      for (const each of ['one', 'two']) {
+        const copy = await view.copy(each);
+        if (!copy) found.push(`the copy of ${each} is gone`);
+        if (copy?.metadata.deletionTimestamp) {
+          found.push(`the copy of ${each} is going`);
+        }
+        const object = await view.object(each).catch(() => undefined);
+        if (object?.metadata.finalizers) found.push(`${each} is held`);
+      }
+      const deletions = world
+        .writes('provider')
+        .filter(
+          ({ verb, resource }) => verb === 'delete' && resource === plural,
+        );
+      return [...found, ...deletions.map(({ name: of }) => `DELETE ${of}`)];
+    },
+  };
+}
+
+/** Leaves only reads of a resource in a ClusterRole of the konnector's, and waits until that is so. @returns puts it back. */
+async function takeWrites(
+  name: string,
+  resource: string,
+): Promise<() => Promise<unknown>> {
+  const { rules = [] } =
+    (await world.consumer.get(core.clusterRoles, { name })) ?? {};
+  const set = (some: PolicyRule[] | null) =>
+    world.consumer.mergePatch(core.clusterRoles, { name }, { rules: some });
+  const isOf = (rule: PolicyRule) => rule.resources?.includes(resource);
+  await set(
+    (rules ?? []).map(rule =>
+      isOf(rule) ? { ...rule, verbs: ['get', 'list', 'watch'] } : rule,
+    ),
+  );
+  await eventually('the right is gone', async () => {
+    const gathered = await world.consumer.get(core.clusterRoles, {
+      name: konnectorIdentity.role,
+    });
+    return !gathered?.rules?.some(
+      rule => isOf(rule) && rule.verbs.includes('patch'),
+    );
+  });
+  return () => set(rules);
+}
+
+it('without rights on the objects it waits, says so, and goes when they are back', async () => {
+  const api = await bound('apples');
+  const giveBack = await takeWrites(`klutch-konnector-${api.name}`, 'apples');
+  await api.end();
+  await api.says('False/UnbindForbidden');
+  expect((await api.view.object('one'))?.metadata.finalizers).toHaveLength(1);
+  await giveBack();
+  await api.goneAfterAnother();
+  expect(await api.wrong()).toEqual([]);
+}, 60_000);
+
+it('without rights on CRDs it waits likewise, and no object is held any more', async () => {
+  const api = await bound('cherries');
+  const giveBack = await takeWrites(
+    konnectorIdentity.baseRole,
+    'customresourcedefinitions',
+  );
+  await api.end();
+  await api.says('False/UnbindForbidden');
+  expect((await api.view.object('one'))?.metadata.finalizers).toBeUndefined();
+  await giveBack();
+  await api.goneAfterAnother();
+  expect(await api.wrong()).toEqual([]);
+}, 60_000);
+
+it('needs no rights on the control plane', async () => {
+  const api = await bound('lemons');
+  const namespace = world.clusterNamespace;
+  const { items } = await world.provider.list(core.roleBindings, { namespace });
+  for (const { metadata } of items) {
+    const name = metadata.name ?? '';
+    await world.provider.delete(core.roleBindings, { namespace, name });
+  }
+  const tenant = createClient(loadKubeConfig(await world.tenantKubeconfig()));
+  await eventually('nothing is allowed there', () =>
+    tenant.list(bindResources.exports, { namespace }).then(
+      () => false,
+      error => isForbidden(error),
+    ),
+  );
+  await tenant.close();
+  await api.end();
+  await api.gone();
+  expect(await api.wrong()).toEqual([]);
+  await applyAll(
+    world.provider,
+    items.map(({ metadata, roleRef, subjects }) => ({
+      apiVersion: 'rbac.authorization.k8s.io/v1',
+      kind: 'RoleBinding',
+      metadata: { namespace, name: metadata.name },
+      roleRef,
+      subjects,
+    })),
+  );
+}, 60_000);
+
+describe('an unbinding', () => {
+  beforeEach(() => running.stop());
+  afterEach(async () => {
+    await running.stop();
+    running = world.startKonnector();
+  });
+
+  it('that is asked for while no konnector runs is done by the next one', async () => {
+    running = world.startKonnector();
+    const api = await bound('mangoes');
+    await running.stop();
+    await api.end();
+    // Asked for by the binding's owner first: their data is kept all the same.
+    await api.view.delete('two');
+    running = world.startKonnector();
+    await api.gone();
+    await api.view.gone('two');
+    expect(await api.wrong()).toEqual([]);
+  }, 60_000);
+
+  it('lets a CRD go that waits for its objects', async () => {
+    running = world.startKonnector();
+    const api = await bound('olives');
+    await running.stop();
+    await api.end();
+    await world.consumer.delete(crds, { name: api.name });
+    await eventually('its objects are being deleted', async () => {
+      const object = await api.view.object('one');
+      return object?.metadata.deletionTimestamp;
+    });
+    running = world.startKonnector();
+    await api.gone();
+    await eventually(
+      'the CRD is gone',
+      async () => !(await world.consumer.get(crds, { name: api.name })),
+    );
+    expect(await api.wrong()).toEqual([]);
+  }, 60_000);
+
+  it('has nothing left to do when the CRD is gone', async () => {
+    running = world.startKonnector();
+    const api = await bound('pears');
+    await running.stop();
+    for (const each of ['one', 'two']) {
+      await api.view.patch(each, { metadata: { finalizers: null } });
+    }
+    await world.consumer.delete(crds, { name: api.name });
+    await eventually(
+      'the CRD is gone',
+      async () => !(await world.consumer.get(crds, { name: api.name })),
+    );
+    await api.end();
+    running = world.startKonnector();
+    await api.gone();
+    expect(await api.wrong()).toEqual([]);
+  }, 60_000);
+});
