@@ -42,7 +42,8 @@ export class Transports {
   }
 
   /**
-   * Calls the function with what is in use. Between its choice and the call nothing else happens: what the function puts
+   * Calls the function with what is in use; when that changes while it waits for credentials, with what is in use then,
+   * whether the old ones came or failed. Between its choice and the call nothing else happens: what the function puts
    * into the queue of a pool at once is let finish, whatever happens next.
    */
   async use<R>(
@@ -51,9 +52,8 @@ export class Transports {
   ): Promise<Awaited<R>> {
     for (;;) {
       this.#assertOpen();
-      const settings = this.#settings;
-      const credential = await this.#credential(settings, signal);
-      if (this.closed || settings !== this.#settings) continue;
+      const credential = await this.#credential(this.#settings, signal);
+      if (!credential) continue;
       return await run({
         transport: this.#transportFor(credential),
         credential,
@@ -63,13 +63,13 @@ export class Transports {
 
   /** Whether there is something else to try with after 401. */
   async renew(refused: Outlet, signal?: AbortSignal): Promise<boolean> {
-    if (refused.transport.retired) return true;
-    try {
-      const { credentials } = this.#settings;
-      return await credentials.refresh(refused.credential, signal);
-    } catch {
-      return false;
-    }
+    const { transport, credential } = refused;
+    if (transport.retired) return true;
+    const { credentials } = this.#settings;
+    const another = await credentials
+      .refresh(credential, signal)
+      .catch(() => false);
+    return another || transport.retired;
   }
 
   /**
@@ -101,14 +101,19 @@ export class Transports {
     );
   }
 
+  /** What the settings sign in with; undefined when they are in use no more, for it would go to another server. */
   async #credential(
     settings: ConnectionSettings,
     signal?: AbortSignal,
-  ): Promise<Credential> {
+  ): Promise<Credential | undefined> {
+    const isGone = () => this.closed || settings !== this.#settings;
     try {
-      return await settings.credentials.current(signal);
+      const credential = await settings.credentials.current(signal);
+      return isGone() ? undefined : credential;
     } catch (error) {
-      throw signal?.aborted ? error : this.#credentialsError(error);
+      if (signal?.aborted) throw error;
+      if (isGone()) return undefined;
+      throw this.#credentialsError(error);
     }
   }
 

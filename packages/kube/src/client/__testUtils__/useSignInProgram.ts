@@ -55,6 +55,15 @@ export function useSignInProgram() {
       await this.write(`cat ${file('answer')}`);
     },
 
+    /** Makes it wait until it is let go, and then run these lines. */
+    async hold(...lines: string[]): Promise<void> {
+      const wait = `while [ ! -e ${file('go')} ]; do sleep 0.02; done`;
+      await this.write(wait, ...lines);
+    },
+
+    /** Ends its waiting. */
+    letGo: () => writeFile(file('go'), ''),
+
     /** Process ids of its runs. */
     async pids(): Promise<number[]> {
       const text = await readFile(file('pids'), 'utf8');
