@@ -100,6 +100,20 @@ describe('setCondition', () => {
     ).toEqual(before);
   });
 
+  it.each([
+    ['empty', ''],
+    ['null, as Go writes it', null as unknown as string],
+  ])(
+    'gives a time to a condition whose time is %s, changed or not',
+    (_what, lastTransitionTime) => {
+      const timeless = condition('Connected', 'True', { lastTransitionTime });
+      const timed = { ...timeless, lastTransitionTime: nowText };
+      const unchanged = { type: 'Connected', status: 'True' } as const;
+      expect(setCondition([timeless], unchanged, now)).toEqual([timed]);
+      expect(setCondition([], timeless, now)).toEqual([timed]);
+    },
+  );
+
   it('treats an absent reason and an empty one, which Go writes, as the same', () => {
     const before = [
       condition('Connected', 'True', { reason: '', message: '' }),
