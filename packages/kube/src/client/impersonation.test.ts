@@ -1,4 +1,10 @@
+import { IncomingHttpHeaders } from 'node:http';
+import { core } from '../resources';
+import { answerObject, StubServer } from './__testUtils__/StubServer';
+import { createClient } from './createClient';
 import { impersonationHeaders } from './impersonation';
+import { KubeClient } from './KubeClient';
+import { loadKubeConfig } from './kubeConfig';
 
 describe('impersonationHeaders', () => {
   it('repeats the header for each group', () => {
@@ -42,5 +48,58 @@ describe('impersonationHeaders', () => {
     expect(() => impersonationHeaders({ user: name, groups: [] })).toThrow(
       'only printable ASCII',
     );
+  });
+});
+
+describe('a client of a kubeconfig that acts as somebody with groups', () => {
+  let stub: StubServer;
+  let client: KubeClient;
+  let seen: IncomingHttpHeaders[];
+
+  beforeEach(async () => {
+    stub = await StubServer.start();
+    seen = [];
+    stub.answer = (request, response) => {
+      seen.push(request.headers);
+      answerObject(request, response);
+    };
+    client = createClient(
+      loadKubeConfig(
+        JSON.stringify({
+          'current-context': 'c',
+          contexts: [{ name: 'c', context: { cluster: 'c', user: 'u' } }],
+          clusters: [{ name: 'c', cluster: { server: stub.url } }],
+          users: [
+            { name: 'u', user: { as: 'operator', 'as-groups': ['admins'] } },
+          ],
+        }),
+      ),
+    );
+  });
+  afterEach(async () => {
+    await client.close();
+    await stub.stop();
+  });
+
+  it('acts as that one', async () => {
+    await client.list(core.secrets);
+    expect(seen).toEqual([
+      expect.objectContaining({
+        'impersonate-user': 'operator',
+        'impersonate-group': 'admins',
+      }),
+    ]);
+  });
+
+  it('has none of those groups when it acts as somebody else without any', async () => {
+    const alice = client.as({ user: 'alice', groups: [] });
+    await alice.list(core.secrets);
+    const events = alice.watch(core.secrets, { resourceVersion: '1' });
+    await events[Symbol.asyncIterator]().next();
+    expect(seen).toHaveLength(2);
+    for (const headers of seen) {
+      expect(headers).toMatchObject({ 'impersonate-user': 'alice' });
+      expect(headers).not.toHaveProperty('impersonate-group');
+    }
   });
 });
