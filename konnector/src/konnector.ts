@@ -1,10 +1,12 @@
 /** The agent of one app cluster, assembled: CRD of bindings → app cluster's identity → bindings → everything else. */
-import { timings } from '@klutch/bind-api';
+import { timings, type APIServiceBinding } from '@klutch/bind-api';
 import {
   controllerCheck,
   createLogger,
   createRateLimiter,
+  type Cache,
   type ClientOptions,
+  type Controller,
 } from '@klutch/kube';
 import type { AppCluster } from './appCluster';
 import { startBindings, type Bindings } from './bindings/bindingController';
@@ -25,6 +27,7 @@ import { leaseNameOf, takes } from './running/shard';
 import { createSyncEngine } from './sync/engine';
 import { homeOf, openTopology } from './topology/openTopology';
 import { followTrouble, type Trouble } from './trouble';
+import { startAbandoning } from './unbinding/abandon';
 import { konnectorVersion } from './version';
 
 /**
@@ -89,23 +92,43 @@ export function startKonnector(options: KonnectorOptions): Konnector {
     },
   });
   let work: Bindings | undefined;
+  let abandoning: Controller | undefined;
 
-  async function run(): Promise<void> {
-    const client = await orAborted(topology.appCluster, signal);
-    const namespaces = cacheNamespaces({ client, logger, metrics });
-    namespaceTrouble = followTrouble(namespaces, 'of the app cluster');
-    namespaces.start(signal);
+  async function followBindings(): Promise<Cache<APIServiceBinding>> {
     const place = await orAborted(topology.bindings, signal);
+    const { bindingCluster, remote } = topology;
     const bindings = cacheBindings(
-      { client: topology.bindingCluster, logger, metrics },
+      { client: bindingCluster, logger, metrics },
       place,
     );
-    const { remote } = topology;
     bindingTrouble = followTrouble(
       bindings,
       remote ? 'of the control plane' : 'of the app cluster',
     );
     bindings.start(signal);
+    abandoning =
+      remote &&
+      startAbandoning({
+        client: bindingCluster,
+        bindings,
+        duty,
+        signal,
+        logger,
+        metrics,
+      });
+    return bindings;
+  }
+
+  async function run(): Promise<void> {
+    const following = followBindings();
+    // Told below, when the app cluster is there.
+    following.catch(() => undefined);
+    const client = await orAborted(topology.appCluster, signal);
+    const namespaces = cacheNamespaces({ client, logger, metrics });
+    namespaceTrouble = followTrouble(namespaces, 'of the app cluster');
+    namespaces.start(signal);
+    const bindings = await following;
+    const { remote } = topology;
     await namespaces.whenSynced(signal);
     await bindings.whenSynced(signal);
     const appCluster: AppCluster = {
@@ -147,6 +170,7 @@ export function startKonnector(options: KonnectorOptions): Konnector {
     .finally(async () => {
       ending.abort();
       await work?.stopped();
+      await abandoning?.stopped();
       await engine.stopped();
     });
   const led = candidacy?.run(leading => {
