@@ -1,5 +1,5 @@
 /** The agent of one app cluster, assembled: CRD of bindings → app cluster's identity → bindings → everything else. */
-import { timings, type APIServiceBinding } from '@klutch/bind-api';
+import { times, type APIServiceBinding } from '@klutch/bind-api';
 import {
   controllerCheck,
   createLogger,
@@ -67,8 +67,8 @@ export function startKonnector(options: KonnectorOptions): Konnector {
     });
   const duty = candidacy?.duty ?? alwaysLeading(signal);
   const heartbeat = options.heartbeat ?? {
-    tickMs: timings.heartbeatTick,
-    intervalMs: timings.heartbeatInterval,
+    tickMs: times.heartbeatTickMs,
+    intervalMs: times.heartbeatIntervalMs,
   };
   const topology = openTopology(options.appCluster, {
     connect: connectAs,

@@ -1,7 +1,7 @@
 /** Isolation Prefixed: the copy is cluster-scoped too and named `<cluster namespace>-<name>`. */
 import {
-  clusterScopedConsumerName,
-  clusterScopedProviderName,
+  clusterScopedAppClusterName,
+  clusterScopedControlPlaneName,
 } from '@klutch/bind-api';
 import type { Resource } from '@klutch/kube';
 import {
@@ -22,7 +22,7 @@ export const prefixedMapping = (
     marks: marksOf(clusterNamespace),
     exclusive: false,
     place(name) {
-      const copy = clusterScopedProviderName(clusterNamespace.name, name);
+      const copy = clusterScopedControlPlaneName(clusterNamespace.name, name);
       return copy.ok
         ? { at: 'ready', key: { name: copy.value } }
         : {
@@ -31,5 +31,5 @@ export const prefixedMapping = (
           };
     },
     consumerNameAt: ({ name }) =>
-      clusterScopedConsumerName(clusterNamespace.name, name),
+      clusterScopedAppClusterName(clusterNamespace.name, name),
   });

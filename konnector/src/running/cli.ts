@@ -1,9 +1,5 @@
 /** The konnector as a command: flags in, signals in, logs out. */
-import {
-  collectProcessMetrics,
-  createLogger,
-  followKubeConfigFile,
-} from '@klutch/kube';
+import { collectProcessMetrics, createLogger } from '@klutch/kube';
 import { Registry } from 'prom-client';
 import { admissionPolicyCommand } from '../admission/command';
 import { startKonnector } from '../konnector';
@@ -11,6 +7,7 @@ import type { Konnector } from '../KonnectorOptions';
 import { createKonnectorMetrics } from '../metrics/createKonnectorMetrics';
 import { konnectorVersion } from '../version';
 import { appClusterConfig } from './appClusterConfig';
+import { followAccess } from './followAccess';
 import { konnectorCommand, type Settings } from './flags';
 import { startProbes } from './probes';
 
@@ -55,14 +52,10 @@ async function run(settings: Settings): Promise<void> {
       metrics: createKonnectorMetrics(registry),
     });
     konnector = started;
-    if (kubeconfig) {
-      followKubeConfigFile({
-        path: kubeconfig,
-        follower: started,
-        signal: stop.signal,
-        logger,
-      });
-    }
+    followAccess(
+      { file: kubeconfig, kubeConfig: home },
+      { follower: started, signal: stop.signal, logger },
+    );
     await started.stopped;
   } finally {
     await probes.close();

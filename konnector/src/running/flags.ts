@@ -1,5 +1,5 @@
 /** The konnector's flags and environment variables, checked before anything starts. */
-import { names, timings } from '@klutch/bind-api';
+import { names, times } from '@klutch/bind-api';
 import { Command, Option } from 'commander';
 import type { KonnectorOptions } from '../KonnectorOptions';
 import { konnectorVersion } from '../version';
@@ -167,7 +167,7 @@ Run two replicas: one works, the other follows both clusters and takes over. See
         'within what time the control plane may expect a heartbeat; it is sent twice as often',
         'KONNECTOR_HEARTBEAT_INTERVAL',
       )
-        .default(timings.heartbeatInterval, '5m')
+        .default(times.heartbeatIntervalMs, '5m')
         .argParser(duration(10_000, 3_600_000)),
     )
     .addOption(

@@ -1,11 +1,5 @@
-import {
-  annotations,
-  fieldManagers,
-  finalizers,
-  labels,
-  names,
-  timings,
-} from './names';
+import { annotations, fieldManagers, finalizers, labels, names } from './names';
+import { times } from './times';
 import { conditionReasons, conditionTypes } from './types/condition';
 
 /** What must match byte for byte, written down by hand; the names of ours too, because objects carry them for years. */
@@ -107,12 +101,12 @@ const contract = {
     providerSecretNotFound: 'ProviderSecretNotFound',
     unknown: 'Unknown',
   },
-  timings: {
-    heartbeatInterval: 300_000,
-    heartbeatTick: 150_000,
+  times: {
+    heartbeatIntervalMs: 300_000,
+    heartbeatTickMs: 150_000,
     heartbeatTimeoutIntervals: 2,
-    exportRequestFailAge: 60_000,
-    exportRequestKeepAge: 600_000,
+    exportRequestFailAgeMs: 60_000,
+    exportRequestKeepAgeMs: 600_000,
   },
 };
 
@@ -124,7 +118,7 @@ const ours = {
   fieldManagers,
   conditionTypes,
   conditionReasons,
-  timings,
+  times,
 };
 
 describe('what the wire contract spells', () => {

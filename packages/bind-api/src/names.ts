@@ -130,17 +130,3 @@ export const fieldManagers = {
   /** What the binding backend applies. */
   backend: 'klutch.anynines.com/backend',
 } as const;
-
-/** Times of the reference, in milliseconds; ours keep them where the other side notices. */
-export const timings = {
-  /** Written by the konnector as `heartbeatInterval`. */
-  heartbeatInterval: 5 * 60_000,
-  /** How often the konnector beats. */
-  heartbeatTick: 150_000,
-  /** The backend calls a konnector lost after this many intervals. */
-  heartbeatTimeoutIntervals: 2,
-  /** A pending export request fails after this. */
-  exportRequestFailAge: 60_000,
-  /** A finished export request is removed after this. */
-  exportRequestKeepAge: 10 * 60_000,
-} as const;

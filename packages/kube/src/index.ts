@@ -45,10 +45,9 @@ export type {
 } from './errors';
 export type * from './client/KubeClient';
 export type * from './client/requestOptions';
-export { fieldConflicts } from './client/fieldConflicts';
 export { createClient } from './client/createClient';
 export type { ClientOptions } from './client/ClientOptions';
-export type { ConnectionPolicy, Lookup, Permission } from './client/policy';
+export type { ConnectionPolicy, Permission } from './client/policy';
 export { loadKubeConfig, loadKubeConfigFile } from './client/kubeConfig';
 export { intakePolicies } from './intake/IntakePolicy';
 export type { IntakePolicy } from './intake/IntakePolicy';
@@ -87,7 +86,6 @@ export { priorityOf } from './controller/priority';
 export { createController } from './controller/createController';
 export { createLogger } from './createLogger';
 export type { LoggerOptions } from './createLogger';
-export { redact } from './redaction/redact';
 export { collectProcessMetrics, createMetrics } from './metrics';
 export type { KubeMetrics } from './metrics';
 export { createLeaderElection } from './lease/createLeaderElection';
@@ -120,7 +118,6 @@ export type {
   CacheCheckOptions,
   CacheMovesCheckOptions,
 } from './health/checks';
-export { probeHandler } from './health/probeHandler';
-export type { ProbeHandler, ProbeOptions } from './health/probeHandler';
+export type { ProbeOptions } from './health/probeHandler';
 export { serveProbes } from './health/serveProbes';
 export type { ProbeServer, ProbeServerOptions } from './health/serveProbes';

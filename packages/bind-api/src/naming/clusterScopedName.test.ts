@@ -8,8 +8,8 @@ import {
 } from '../testing/__testUtils__/dashedNames';
 import { meetingClusterNamespaces } from './clusterNamespace';
 import {
-  clusterScopedConsumerName,
-  clusterScopedProviderName,
+  clusterScopedAppClusterName,
+  clusterScopedControlPlaneName,
 } from './clusterScopedName';
 
 jest.setTimeout(60_000);
@@ -21,10 +21,10 @@ describe('cluster-scoped objects', () => {
       fc.property(dashed(2), text => {
         for (const [clusterNamespace, name] of splits(text)) {
           cases += 1;
-          const mapped = clusterScopedProviderName(clusterNamespace, name);
+          const mapped = clusterScopedControlPlaneName(clusterNamespace, name);
           const back =
             mapped.ok &&
-            clusterScopedConsumerName(clusterNamespace, mapped.value);
+            clusterScopedAppClusterName(clusterNamespace, mapped.value);
           if (back !== name) throw new Error(`${name} came back as ${back}`);
         }
       }),
@@ -34,17 +34,17 @@ describe('cluster-scoped objects', () => {
   });
 
   it('may have dots, and are told so', () => {
-    expect(clusterScopedProviderName('cluster-a', 'b.c')).toEqual({
+    expect(clusterScopedControlPlaneName('cluster-a', 'b.c')).toEqual({
       ok: true,
       value: 'cluster-a-b.c',
     });
     for (const name of ['', 'B', 'b_c', 'b..c', '.b', 'b.', 'É', 'b\n']) {
-      expect(clusterScopedProviderName('cluster-a', name)).toEqual({
+      expect(clusterScopedControlPlaneName('cluster-a', name)).toEqual({
         ok: false,
         error: expect.stringContaining('letters, digits, dashes and dots'),
       });
     }
-    expect(clusterScopedProviderName('b.c', 'a')).toEqual({
+    expect(clusterScopedControlPlaneName('b.c', 'a')).toEqual({
       ok: false,
       error: expect.stringContaining('letters, digits and dashes,'),
     });
@@ -67,7 +67,10 @@ describe('cluster-scoped objects', () => {
           const { claim, owners } = claimedBy();
           for (const clusterNamespace of admitted) {
             for (const name of objects) {
-              const mapped = clusterScopedProviderName(clusterNamespace, name);
+              const mapped = clusterScopedControlPlaneName(
+                clusterNamespace,
+                name,
+              );
               if (mapped.ok) claim(mapped.value, [clusterNamespace, name]);
             }
           }
@@ -81,21 +84,23 @@ describe('cluster-scoped objects', () => {
 
   it('of another app cluster have no name here', () => {
     expect(
-      clusterScopedConsumerName('cluster-a', 'cluster-b-thing'),
+      clusterScopedAppClusterName('cluster-a', 'cluster-b-thing'),
     ).toBeUndefined();
     expect(
-      clusterScopedConsumerName('cluster-a', 'cluster-a-'),
+      clusterScopedAppClusterName('cluster-a', 'cluster-a-'),
     ).toBeUndefined();
   });
 
   it('are refused beyond 253 characters', () => {
-    expect(clusterScopedProviderName('cluster-a', 'x'.repeat(243)).ok).toBe(
+    expect(clusterScopedControlPlaneName('cluster-a', 'x'.repeat(243)).ok).toBe(
       true,
     );
-    expect(clusterScopedProviderName('cluster-a', 'x'.repeat(244))).toEqual({
-      ok: false,
-      error: expect.stringContaining('at most 243 characters'),
-    });
+    expect(clusterScopedControlPlaneName('cluster-a', 'x'.repeat(244))).toEqual(
+      {
+        ok: false,
+        error: expect.stringContaining('at most 243 characters'),
+      },
+    );
   });
 
   it('are refused when they have no name of a custom object', () => {
@@ -109,8 +114,8 @@ describe('cluster-scoped objects', () => {
       'ä',
       'x'.repeat(254),
     ])
-      expect(clusterScopedProviderName('cluster-a', wrong).ok).toBe(false);
-    expect(clusterScopedProviderName('cluster-a', 'a.b-c')).toEqual({
+      expect(clusterScopedControlPlaneName('cluster-a', wrong).ok).toBe(false);
+    expect(clusterScopedControlPlaneName('cluster-a', 'a.b-c')).toEqual({
       ok: true,
       value: 'cluster-a-a.b-c',
     });

@@ -12,7 +12,7 @@ import {
  * both sides make it. No two meet as long as `meetingClusterNamespaces` is asked before a cluster namespace is made.
  * @returns an error in words when a name is none or would be longer than Kubernetes allows.
  */
-export const clusterScopedProviderName = (
+export const clusterScopedControlPlaneName = (
   clusterNamespace: string,
   name: string,
 ): Result<string> => {
@@ -32,12 +32,13 @@ export const clusterScopedProviderName = (
 };
 
 /** App cluster name of a cluster-scoped control plane object; undefined when it belongs to another app cluster. */
-export const clusterScopedConsumerName = (
+export const clusterScopedAppClusterName = (
   clusterNamespace: string,
-  providerName: string,
+  controlPlaneName: string,
 ): string | undefined => {
   const prefix = prefixed(clusterNamespace, '');
-  return providerName.startsWith(prefix) && providerName.length > prefix.length
-    ? providerName.slice(prefix.length)
+  return controlPlaneName.startsWith(prefix) &&
+    controlPlaneName.length > prefix.length
+    ? controlPlaneName.slice(prefix.length)
     : undefined;
 };

@@ -9,7 +9,7 @@ import {
   setCondition,
   specHash,
   summarizeReady,
-  timings,
+  times,
   type APIServiceExport,
   type APIServiceExportRequest,
   type APIServiceExportTemplate,
@@ -150,7 +150,7 @@ export const planRequestOutcome = (
   const severity = 'Error';
   const status = 'False';
   const conditions = withReady({ type, status, severity, reason, message });
-  const left = timings.exportRequestFailAge - ageOf(request, now);
+  const left = times.exportRequestFailAgeMs - ageOf(request, now);
   return final || left <= 0
     ? { status: { phase: 'Failed', terminalMessage: message, conditions } }
     : {
@@ -163,4 +163,4 @@ export const planRequestOutcome = (
 export const timeToRemoval = (
   request: APIServiceExportRequest,
   now: Date,
-): number => timings.exportRequestKeepAge - ageOf(request, now);
+): number => times.exportRequestKeepAgeMs - ageOf(request, now);

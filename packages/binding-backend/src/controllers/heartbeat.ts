@@ -3,7 +3,7 @@ import {
   conditionReasons,
   conditionTypes,
   parseGoDuration,
-  timings,
+  times,
   type ClusterBinding,
   type NewCondition,
 } from '@klutch/bind-api';
@@ -60,7 +60,7 @@ export const classifyHeartbeat = (
     };
   }
   const age = now.getTime() - last;
-  const patience = timings.heartbeatTimeoutIntervals * interval;
+  const patience = times.heartbeatTimeoutIntervals * interval;
   if (age > patience) {
     return {
       condition: unhealthy(

@@ -1,7 +1,8 @@
 // What can be chosen when a client is made.
+import { LookupFunction } from 'node:net';
 import { KubeMetrics } from '../metrics';
 import { RateLimiter } from '../rate/RateLimiter';
-import { ConnectionPolicy, Lookup } from './policy';
+import { ConnectionPolicy } from './policy';
 
 /** How a client behaves. Times in milliseconds, from 1 to 2^31-1 (24 days); none can be switched off. */
 export interface ClientOptions {
@@ -37,5 +38,5 @@ export interface ClientOptions {
    * Finds the addresses of the server for each new connection; default: the system's. It is not asked for a server that
    * is named by its address. Through a proxy it finds the proxy, and the proxy finds the server.
    */
-  lookup?: Lookup;
+  lookup?: LookupFunction;
 }

@@ -1,5 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { ServerResponse } from 'node:http';
+import { LookupFunction } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KubeConfig } from '@kubernetes/client-node';
@@ -22,7 +23,6 @@ import { useTracing } from '../__testUtils__/tracing';
 import { ClientOptions } from './ClientOptions';
 import { createClient } from './createClient';
 import { KubeClient } from './KubeClient';
-import { Lookup } from './policy';
 
 const spans = useTracing();
 let stub: StubServer;
@@ -283,7 +283,7 @@ describe('a client', () => {
 
   it('finds the server by the lookup it was given, for each connection', async () => {
     const asked: string[] = [];
-    const lookup: Lookup = (hostname, options, callback) => {
+    const lookup: LookupFunction = (hostname, options, callback) => {
       asked.push(hostname);
       const address = '127.0.0.1';
       if (options.all) callback(null, [{ address, family: 4 }]);

@@ -1,11 +1,11 @@
 // The wire: the pools of one kubeconfig under one certificate.
+import { LookupFunction } from 'node:net';
 import { Dispatcher } from 'undici';
 import { ApiError, ConnectionError } from '../errors';
 import { connectionFailure } from './connectionFailure';
 import { ConnectionSettings } from './connectionSettings';
 import { ClientCertificate, Credential } from './credentials';
 import { guardedBy, GuardRefusal } from './guards';
-import { Lookup } from './policy';
 import { makePools, Pools, TransportTimeouts } from './pools';
 import { makeSecureContext } from './secureContext';
 import { BodyTooLongError, readText } from './readText';
@@ -18,7 +18,7 @@ export interface TransportOptions {
   timeouts: TransportTimeouts;
   /** Longest answer that is read. */
   maxAnswerBytes: number;
-  lookup?: Lookup;
+  lookup?: LookupFunction;
 }
 
 /** The beginning of an answer. */

@@ -1,5 +1,4 @@
 // What a kubeconfig may ask for.
-import { LookupFunction } from 'node:net';
 
 /** Whether something that a kubeconfig asks for is done, or refused in words. */
 export type Permission = 'allow' | 'refuse';
@@ -27,6 +26,3 @@ export interface ConnectionPolicy {
    */
   files?: Permission;
 }
-
-/** Finds addresses for a host name, as `dns.lookup` of Node.js does. */
-export type Lookup = LookupFunction;

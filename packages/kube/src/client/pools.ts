@@ -1,8 +1,8 @@
 // Connections to one API server: a pool for requests and one for watches, directly or through a proxy.
 import { SecureContext } from 'node:tls';
+import { LookupFunction } from 'node:net';
 import { Agent, buildConnector, Dispatcher, Pool, ProxyAgent } from 'undici';
 import { ConnectionSettings } from './connectionSettings';
-import { Lookup } from './policy';
 
 /** How long a request may be silent, in milliseconds. */
 export interface TransportTimeouts {
@@ -29,7 +29,7 @@ const keepAliveMs = 30_000;
 export function makePools(
   settings: ConnectionSettings,
   secureContext: SecureContext | undefined,
-  options: { timeouts: TransportTimeouts; lookup?: Lookup },
+  options: { timeouts: TransportTimeouts; lookup?: LookupFunction },
 ): Pools {
   const { timeouts, lookup } = options;
   const reaching = { timeout: timeouts.connectMs, lookup };

@@ -1,9 +1,5 @@
 /** How the konnector of an app cluster is, by its heartbeat on the ClusterBinding; pure. */
-import {
-  parseGoDuration,
-  timings,
-  type ClusterBinding,
-} from '@klutch/bind-api';
+import { parseGoDuration, times, type ClusterBinding } from '@klutch/bind-api';
 
 /** `3 min`, `2 h`, `4 d`: the largest unit that is not zero. */
 function inWords(ms: number): string {
@@ -22,8 +18,7 @@ function heartbeat(binding: ClusterBinding, now: Date) {
     ageMs,
     isLost:
       ageMs >
-      timings.heartbeatTimeoutIntervals *
-        (interval || timings.heartbeatInterval),
+      times.heartbeatTimeoutIntervals * (interval || times.heartbeatIntervalMs),
   };
 }
 
