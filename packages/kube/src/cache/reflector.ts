@@ -5,7 +5,7 @@ import { ConnectionError } from '../errors';
 import { metadataOf } from '../resources';
 import { KubeObject, Resource } from '../types';
 import { waitMs } from '../wait';
-import { createBreather } from './breather';
+import { createBreather } from '../breather';
 import { classifyFailure } from './failure';
 import { nextWatchState } from './nextWatchState';
 import { Draft } from './Store';

@@ -2,8 +2,8 @@
 import { BackoffTimes } from '../backoff';
 import { Cache, CacheChange } from '../cache/Cache';
 import { KubeMetrics } from '../metrics';
-import { Logger } from '../Logger';
 import { KubeObject } from '../types';
+import { Logger } from '../Logger';
 
 /** What a reconcile gets besides its key. */
 export interface ReconcileContext {
@@ -67,7 +67,8 @@ export interface ControllerOptions<W extends KubeObject[]> {
   concurrency?: number;
   /**
    * The group a key belongs to, such as a binding. Among keys of one priority groups take turns, so that one with many
-   * keys cannot starve the others. Always the same for a key. Default: one group. When it throws or answers with something else, that is logged and
+   * keys cannot starve the others, and one group holds three quarters of the workers at most (of one or two, one), so that
+   * reconciles of others are not kept out by those of one that hang. Always the same for a key. Default: one group. When it throws or answers with something else, that is logged and
    * counted, and the key is one without a group (`''`).
    */
   group?: (key: string) => string;

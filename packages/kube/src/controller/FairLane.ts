@@ -12,19 +12,18 @@ export interface Place<T> {
   group: ListNode<Group<T>>;
 }
 
+/** Says of a group whether it may be served now. */
+export type MayServe = (group: string) => boolean;
+
 /**
  * First come first served inside a group, groups in turn: whoever comes as the only one of its group waits for at most
- * one of each other group. Every step takes the same time, however many wait.
+ * one of each other group. Every step takes the same time, however many wait; groups that may not be served are stepped
+ * over.
  */
 export class FairLane<T> {
   readonly #groups = new Map<string, ListNode<Group<T>>>();
   /** Groups in which somebody waits, the next to be served first. */
   readonly #turns = Yallist.create<Group<T>>();
-
-  /** Nothing waits here. */
-  get empty(): boolean {
-    return this.#turns.length === 0;
-  }
 
   /** Lets something wait, as the last of its group. */
   push(item: T, groupName: string): Place<T> {
@@ -34,9 +33,14 @@ export class FairLane<T> {
     return { item: node, group };
   }
 
-  /** Takes out the first of the group whose turn it is. */
-  shift(): T | undefined {
-    const group = this.#turns.head;
+  /** Whether somebody waits in a group that may be served. */
+  has(mayServe: MayServe): boolean {
+    return this.#next(mayServe) !== undefined;
+  }
+
+  /** Takes out the first of the group whose turn it is among those that may be served. */
+  shift(mayServe: MayServe): T | undefined {
+    const group = this.#next(mayServe);
     if (!group) return undefined;
     const item = group.value.waiting.shift();
     if (group.value.waiting.length > 0) this.#turns.pushNode(group);
@@ -48,6 +52,12 @@ export class FairLane<T> {
   remove({ item, group }: Place<T>): void {
     group.value.waiting.removeNode(item);
     if (group.value.waiting.length === 0) this.#leave(group);
+  }
+
+  #next(mayServe: MayServe): ListNode<Group<T>> | undefined {
+    let group = this.#turns.head;
+    while (group && !mayServe(group.value.name)) group = group.next;
+    return group;
   }
 
   #join(name: string): ListNode<Group<T>> {

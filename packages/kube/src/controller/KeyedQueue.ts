@@ -3,8 +3,9 @@ import { BackoffTimes, backoffMs, longestRetryAfterMs } from '../backoff';
 import { Priority } from './Controller';
 import { Delays } from './Delays';
 import { checkDelay } from './limits';
+import { GroupShares } from './GroupShares';
 import { lessUrgent, moreUrgent } from './priority';
-import { PriorityLanes } from './PriorityLanes';
+import { PriorityLanes, Waiting } from './PriorityLanes';
 
 /** How long news about a failing key wait after its failure: it may be its own failing runs that make the news. */
 const newsWaitMs = 1000;
@@ -17,6 +18,8 @@ export interface KeyedQueueOptions {
   backoff: BackoffTimes;
   /** Groups take turns; default: one group. */
   group?: (key: string) => string;
+  /** Keys of one group that run at a time; default: any number. */
+  groupLimit?: number;
   /** From 0 to 1; default Math.random. */
   random?: () => number;
   /** Told when the number of keys that are due changes. */
@@ -45,7 +48,8 @@ interface Failure {
  */
 export class KeyedQueue {
   readonly #ready: PriorityLanes;
-  readonly #running = new Map<string, Priority>();
+  readonly #running = new Map<string, Waiting>();
+  readonly #shares: GroupShares;
   readonly #dirty = new Map<string, Priority>();
   readonly #delayed = new Delays((key, priority) => this.add(key, priority));
   readonly #retrying = new Delays((key, priority) => this.add(key, priority));
@@ -54,7 +58,9 @@ export class KeyedQueue {
   #closed = false;
 
   constructor(private readonly options: KeyedQueueOptions) {
-    this.#ready = new PriorityLanes(options.group ?? (() => ''));
+    const { group = () => '', groupLimit = Infinity } = options;
+    this.#ready = new PriorityLanes(group);
+    this.#shares = new GroupShares(groupLimit);
   }
 
   /** Keys that are due and wait for a worker. */
@@ -113,10 +119,11 @@ export class KeyedQueue {
 
   /** The next key, if there is one now. Each key taken must be given back. */
   tryTake(): Taken | undefined {
-    const waiting = this.#ready.shift();
+    const waiting = this.#ready.shift(group => this.#shares.mayRun(group));
     if (!waiting) return undefined;
-    const { key, priority, since } = waiting;
-    this.#running.set(key, priority);
+    const { key, priority, group, since } = waiting;
+    this.#running.set(key, waiting);
+    this.#shares.began(group);
     this.options.onDepth?.(this.#ready.size);
     return { key, priority, waitedMs: performance.now() - since };
   }
@@ -124,10 +131,9 @@ export class KeyedQueue {
   /** Gives a key back whose run went well: its failures are forgotten. */
   succeeded(key: string): void {
     this.#failures.delete(key);
-    this.#running.delete(key);
-    const news = this.#dirty.get(key);
-    this.#dirty.delete(key);
+    const news = this.#giveBack(key);
     if (news) this.#makeReady(key, news);
+    this.#serve();
   }
 
   /**
@@ -137,10 +143,11 @@ export class KeyedQueue {
    * @returns the wait in milliseconds
    */
   failed(key: string, retryAfterMs = 0): number {
-    const priority = lessUrgent(this.#running.get(key) ?? 'status', 'status');
-    const news = this.#dirty.get(key);
-    this.#running.delete(key);
-    this.#dirty.delete(key);
+    const priority = lessUrgent(
+      this.#running.get(key)?.priority ?? 'status',
+      'status',
+    );
+    const news = this.#giveBack(key);
     const count = (this.#failures.get(key)?.count ?? 0) + 1;
     const delayMs = this.#delayAfter(count, retryAfterMs);
     if (!this.#closed) {
@@ -151,6 +158,7 @@ export class KeyedQueue {
       this.#retrying.set(key, { dueAt: now + delayMs, priority });
       if (news) this.add(key, news);
     }
+    this.#serve();
     return delayMs;
   }
 
@@ -174,11 +182,29 @@ export class KeyedQueue {
       : backoffMs(this.options.backoff, failures, random);
   }
 
+  /** @returns how urgent news are that came during the run */
+  #giveBack(key: string): Priority | undefined {
+    const news = this.#dirty.get(key);
+    this.#dirty.delete(key);
+    const ended = this.#running.get(key);
+    if (ended) this.#shares.ended(ended.group);
+    this.#running.delete(key);
+    return news;
+  }
+
   #makeReady(key: string, priority: Priority): void {
     this.#retrying.delete(key);
     this.#ready.push(key, priority, performance.now());
-    const taker = this.#takers.shift();
-    if (taker) taker(this.tryTake());
-    else this.options.onDepth?.(this.#ready.size);
+    this.options.onDepth?.(this.#ready.size);
+    this.#serve();
+  }
+
+  /** Gives keys to workers that wait for some. */
+  #serve(): void {
+    while (this.#takers.length > 0) {
+      const taken = this.tryTake();
+      if (!taken) return;
+      this.#takers.shift()?.(taken);
+    }
   }
 }

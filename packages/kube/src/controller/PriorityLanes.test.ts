@@ -42,7 +42,12 @@ describe('priorities', () => {
     lanes.push('a/2', 'status', 20);
     lanes.push('a/1', 'user', 30);
     expect(lanes.size).toBe(2);
-    expect(lanes.shift()).toEqual({ key: 'a/1', priority: 'user', since: 10 });
+    expect(lanes.shift()).toEqual({
+      key: 'a/1',
+      priority: 'user',
+      group: 'a',
+      since: 10,
+    });
     expect(takeAll(lanes)).toEqual(['a/2']);
   });
 

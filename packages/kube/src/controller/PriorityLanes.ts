@@ -1,12 +1,13 @@
 // Which key is next: by priority, by turns of groups, by age.
 import { Priority } from './Controller';
-import { FairLane, Place } from './FairLane';
+import { FairLane, MayServe, Place } from './FairLane';
 import { moreUrgent, priorities } from './priority';
 
 /** A key that waits. */
 export interface Waiting {
   readonly key: string;
   readonly priority: Priority;
+  readonly group: string;
   /** When it began to wait, in the caller's time. */
   readonly since: number;
 }
@@ -46,16 +47,21 @@ export class PriorityLanes {
     const place = this.#places.get(key);
     const waiting = place?.item.value;
     if (!place || !waiting) {
-      this.#enter({ key, priority, since: now });
+      this.#enter({
+        key,
+        priority,
+        group: this.groupOf(key),
+        since: now,
+      });
     } else if (moreUrgent(priority, waiting.priority) !== waiting.priority) {
       this.#laneOf(waiting.priority).line.remove(place);
       this.#enter({ ...waiting, priority });
     }
   }
 
-  /** Takes the next key out. */
-  shift(): Waiting | undefined {
-    const waitedFor = this.#lanes.filter(({ line }) => !line.empty);
+  /** Takes the next key out, of a group that may be served. */
+  shift(mayServe: MayServe = () => true): Waiting | undefined {
+    const waitedFor = this.#lanes.filter(({ line }) => line.has(mayServe));
     const lane =
       waitedFor.find(({ passedOver }) => passedOver >= patience) ??
       waitedFor[0];
@@ -65,7 +71,7 @@ export class PriorityLanes {
       other.passedOver += 1;
     });
     lane.passedOver = 0;
-    const waiting = lane.line.shift();
+    const waiting = lane.line.shift(mayServe);
     if (waiting) this.#places.delete(waiting.key);
     return waiting;
   }
@@ -86,7 +92,7 @@ export class PriorityLanes {
 
   #enter(waiting: Waiting): void {
     const { line } = this.#laneOf(waiting.priority);
-    const place = line.push(waiting, this.groupOf(waiting.key));
+    const place = line.push(waiting, waiting.group);
     this.#places.set(waiting.key, place);
   }
 }

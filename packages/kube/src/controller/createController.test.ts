@@ -325,6 +325,7 @@ describe('a controller that is stopped while a reconcile ignores it', () => {
       expect(controller.health.running).toBe(1);
       held.running[0]?.run.resolve();
       await controller.stopped();
+      await jest.advanceTimersByTimeAsync(0);
       expect(jest.getTimerCount()).toBe(0);
     } finally {
       jest.useRealTimers();

@@ -1,4 +1,5 @@
 // A controller: changes of caches become keys, workers take keys and reconcile them.
+import { createBreather } from '../breather';
 import { ApiError, isConflict } from '../errors';
 import { Logger, silentLogger } from '../Logger';
 import { KubeObject } from '../types';
@@ -29,6 +30,10 @@ const shortestRequeueMs = 10;
 /** Reconciles that go on for so long after the controller was stopped are told of. */
 const slowStopMs = 10_000;
 
+/** A quarter of the workers, and one at least, is left to other groups, whatever one of them waits for. */
+const mostOfAGroup = (concurrency: number): number =>
+  Math.max(1, Math.floor((concurrency * 3) / 4));
+
 /**
  * Makes a controller. It does nothing until it is started.
  * @throws RangeError when `concurrency`, `resyncMs` or `backoff` is outside of its range
@@ -50,12 +55,14 @@ export function createController<W extends KubeObject[]>(
   const queue = new KeyedQueue({
     backoff: checkBackoff(name, options.backoff ?? defaultBackoff),
     group: options.group && safeGroup(options.group, safeCall),
+    groupLimit: options.group && mostOfAGroup(concurrency),
     onDepth(depth) {
       if (depth !== depthTold) metrics?.queueDepth(name, depth - depthTold);
       depthTold = depth;
     },
   });
   const runs = new Runs();
+  const breathe = createBreather();
   const done = deferred<void>();
   let started = false;
 
@@ -109,6 +116,7 @@ export function createController<W extends KubeObject[]>(
     ) {
       const current = taken;
       await runs.run(current.key, () => work(current, signal));
+      await breathe();
     }
   }
 

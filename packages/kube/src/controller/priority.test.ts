@@ -28,15 +28,16 @@ describe('priorityOf', () => {
     },
   );
 
-  it.each(['added', 'deleted'] as const)(
-    'takes an object just %s as done by a user',
-    type => {
-      const object = widget({});
-      expect(priorityOf({ type, key: 'a', object, source: 'watch' })).toBe(
-        'user',
-      );
-    },
-  );
+  it('takes an object just added as done by a user', () => {
+    const object = widget({});
+    expect(
+      priorityOf({ type: 'added', key: 'a', object, source: 'watch' }),
+    ).toBe('user');
+  });
+
+  it('takes an object just deleted as done by a user, also when nothing else of it changed', () => {
+    expect(priorityOf({ ...update({}, {}), type: 'deleted' })).toBe('user');
+  });
 
   it('takes an update that changes no intent as a status', () => {
     const same = {

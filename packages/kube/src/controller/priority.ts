@@ -32,15 +32,16 @@ const intentOf = (metadata: ObjectMeta) => [
 /**
  * How urgent a change is unless a watch says otherwise: `initial` for what was there at the start or came by a whole
  * list; `status` for an update that left `metadata.generation` as it was and neither labels, annotations, finalizers
- * nor deletion changed; else `user`. Objects without a generation (ConfigMaps, Secrets, Namespaces) do not tell their
+ * nor deletion changed; else `user`: what is new, what is gone, and other updates. Objects without a generation (ConfigMaps, Secrets, Namespaces) do not tell their
  * status from the rest: their updates are `user`.
  */
 export function priorityOf<T extends KubeObject>(
   change: CacheChange<T>,
 ): Priority {
-  const { source, object, previous } = change;
+  const { type, source, object, previous } = change;
   if (source === 'list') return 'initial';
-  if (!previous || object.metadata.generation === undefined) return 'user';
+  if (type !== 'updated' || !previous) return 'user';
+  if (object.metadata.generation === undefined) return 'user';
   const sameIntent = isDeepStrictEqual(
     intentOf(object.metadata),
     intentOf(previous.metadata),
