@@ -36,3 +36,31 @@ it('happens before the write, or after it, and then nothing goes on', () => {
     expect(send(point, read)).toEqual(['crashed']);
   }
 });
+
+it('counts only what it is told to', () => {
+  const point = new CrashPoint();
+  point.arm(1, 'before', ({ name }) => name !== 'a');
+  expect(send(point, write())).toEqual(['sent', 'heard']);
+  expect(send(point, { ...write(), name: 'b' })).toEqual(['crashed']);
+});
+
+it('is due while its write is under way, also when it is disarmed meanwhile', () => {
+  const point = new CrashPoint();
+  point.arm(1, 'after');
+  const call = write();
+  expect(point.isDue).toBe(false);
+  void point.faults.before?.(call);
+  expect(point.isDue).toBe(true);
+  point.disarm();
+  expect(() => point.faults.answer?.(call, {})).toThrow('crashes');
+  expect(point.isDue).toBe(false);
+});
+
+it('happens after a write that was refused, too', () => {
+  const point = new CrashPoint();
+  point.arm(1, 'after');
+  const call = write();
+  void point.faults.before?.(call);
+  expect(() => point.faults.failed?.(call)).toThrow('crashes');
+  expect(point.crashedAt).toBe(call);
+});

@@ -5,17 +5,35 @@ import { isWrite, type Call, type Faults } from './FaultyClient';
 export class CrashPoint {
   /** Set once it has happened: the write at which. From then on nothing is sent and nothing is heard. */
   crashedAt: Call | undefined;
-  private armed: { write: number; when: 'before' | 'after' } | undefined;
+  private armed:
+    | {
+        write: number;
+        when: 'before' | 'after';
+        counts: (call: Call) => boolean;
+      }
+    | undefined;
   private fatal: Call | undefined;
   private writes = 0;
 
-  /** From now on the writes count, from 1. */
-  arm(write: number, when: 'before' | 'after'): void {
+  /**
+   * From now on the writes count, from 1.
+   * @param counts - those that do; default: all.
+   */
+  arm(
+    write: number,
+    when: 'before' | 'after',
+    counts: (call: Call) => boolean = () => true,
+  ): void {
     this.writes = 0;
-    this.armed = { write, when };
+    this.armed = { write, when, counts };
   }
 
-  /** It will not happen any more; if it has, it has. */
+  /** Its write is under way: the server may have done it, and the crash is still to come. */
+  get isDue(): boolean {
+    return this.fatal !== undefined && this.crashedAt === undefined;
+  }
+
+  /** It will not happen any more, unless it is due; if it has, it has. */
   disarm(): void {
     this.armed = undefined;
   }
@@ -23,7 +41,7 @@ export class CrashPoint {
   readonly faults: Faults = {
     before: call => {
       if (this.crashedAt) throw new Error('The process has crashed.');
-      if (!this.armed || !isWrite(call)) return;
+      if (!this.armed || !isWrite(call) || !this.armed.counts(call)) return;
       this.writes += 1;
       if (this.writes !== this.armed.write) return;
       this.fatal = call;
@@ -33,6 +51,9 @@ export class CrashPoint {
       if (call === this.fatal) this.crash(call);
       if (this.crashedAt) throw new Error('The process has crashed.');
       return answer;
+    },
+    failed: call => {
+      if (call === this.fatal) this.crash(call);
     },
   };
 

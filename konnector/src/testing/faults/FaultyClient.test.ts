@@ -62,6 +62,33 @@ describe('FaultyClient', () => {
     expect(sent).toEqual(['create']);
   });
 
+  it('tells of a request that failed, and may put another error in its place', async () => {
+    const { client } = world({
+      before: () => {
+        throw new Error('not sent');
+      },
+      failed: () => {
+        throw new Error('cut');
+      },
+    });
+    await expect(client.create(core.secrets, secret)).rejects.toThrow(
+      'not sent',
+    );
+    const failing = new FaultyClient(
+      {
+        get: async () => {
+          throw new Error('refused');
+        },
+      } as unknown as KubeClient,
+      {
+        failed: () => {
+          throw new Error('cut');
+        },
+      },
+    );
+    await expect(failing.get(core.secrets, key)).rejects.toThrow('cut');
+  });
+
   it('gives another answer than the server', async () => {
     const { client } = world({ answer: (_call, answer) => answer });
     const faults: Faults = { answer: () => undefined as never };

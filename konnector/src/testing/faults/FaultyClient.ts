@@ -53,6 +53,8 @@ export interface Faults {
    * What it returns is what the caller gets; what it throws comes in the place of the answer.
    */
   answer?: <T>(call: Call, answer: T) => T | Promise<T>;
+  /** Called when a request failed. What it throws comes in the place of the error. */
+  failed?: (call: Call) => void;
 }
 
 const other: Call = { verb: 'other', resource: '' };
@@ -192,7 +194,10 @@ export class FaultyClient implements KubeClient {
 
   private async call<T>(call: Call, send: () => Promise<T>): Promise<T> {
     await this.faults.before?.(call);
-    const answer = await send();
+    const answer = await send().catch((error: unknown) => {
+      this.faults.failed?.(call);
+      throw error;
+    });
     return this.faults.answer ? this.faults.answer(call, answer) : answer;
   }
 
