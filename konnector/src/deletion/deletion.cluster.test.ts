@@ -131,17 +131,23 @@ describe('a copy', () => {
     expect(copy.metadata.uid).toBe(first.metadata.uid);
   });
 
-  it('B17: stays when its object vanishes without having been deleted in our sight', async () => {
-    await gadgets.create('orphaned');
+  /** An object vanishes while nobody looks. */
+  const orphan = async (name: string) => {
+    await gadgets.create(name);
     await running.stop();
-    await gadgets.patch('orphaned', { metadata: { finalizers: null } });
-    await gadgets.delete('orphaned');
-    await gadgets.gone('orphaned');
+    await gadgets.patch(name, { metadata: { finalizers: null } });
+    await gadgets.delete(name);
+    await gadgets.gone(name);
     running = world.startKonnector();
+  };
+
+  it('B17: stays when its object vanishes without having been deleted in our sight', async () => {
+    await orphan('orphaned');
     await gadgets.drained();
-    expect(
-      (await gadgets.copy('orphaned'))?.metadata.deletionTimestamp,
-    ).toBeUndefined();
+    const copy = await gadgets.copy('orphaned');
+    expect(copy).toBeDefined();
+    expect(copy?.metadata.deletionTimestamp).toBeUndefined();
+    await gadgets.create('orphaned');
   });
 
   it('without an object is named by the binding until it has one again', async () => {
@@ -156,16 +162,17 @@ describe('a copy', () => {
             ({ type }) => type === 'OrphanedCopies',
           ),
         );
+    await orphan('nameless');
     const { message } = await eventually(
       'the orphan is named',
       async () => {
         const found = await named();
-        return found?.message?.includes('team-a/orphaned') && found;
+        return found?.message?.includes('team-a/nameless') && found;
       },
       40_000,
     );
     expect(message).toMatch(/^1 /);
-    await gadgets.create('orphaned');
+    await gadgets.create('nameless');
     await eventually('nothing is named', async () => !(await named()));
   }, 60_000);
 });
