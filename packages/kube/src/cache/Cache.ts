@@ -7,8 +7,11 @@ import { ReflectorTimings } from './timings';
 
 /** Where a cache stands. */
 export interface CacheHealth {
-  /** `waiting`: something is wrong, or it was not started; `reason` says what. It tries again by itself. */
-  state: 'listing' | 'watching' | 'waiting';
+  /**
+   * `connecting`: between a list, or a stream that ended, and the next open stream. `watching`: the stream is open.
+   * `waiting`: something is wrong, or it was not started; `reason` says what. It tries again by itself.
+   */
+  state: 'listing' | 'connecting' | 'watching' | 'waiting';
   /** One word, for example `NotFound` (no CRD yet), `Forbidden`, `unreachable`, `not-started`, `stopped`. An answer with a reason that is none of Kubernetes' own is its HTTP status, as `HTTP 500`. */
   reason?: string;
   /** The same in words. */

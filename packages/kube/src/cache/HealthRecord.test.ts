@@ -6,29 +6,77 @@ import { initialWatchState, WatchState } from './watchState';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
+const watching: WatchState = {
+  phase: 'watching',
+  resourceVersion: '1',
+  attempt: 0,
+  pagesUntilMs: 0,
+};
+
 it('says for how long the cache has been in its state, whatever was heard in between', () => {
   const told: CacheHealth[] = [];
   const record = new HealthRecord('notes', silentLogger, undefined, health =>
     told.push(health),
   );
-  const watching: WatchState = {
-    phase: 'watching',
-    resourceVersion: '1',
-    attempt: 0,
-    pagesUntilMs: 0,
-  };
-  record.moved(initialWatchState);
+  record.moved(initialWatchState, true);
   for (let page = 0; page < 3; page += 1) {
     jest.advanceTimersByTime(1_000);
     record.heard();
-    record.moved(initialWatchState);
+    record.moved(initialWatchState, true);
   }
   expect(record.current).toMatchObject({
     state: 'listing',
     stateAgeMs: 3_000,
     lastEventAgeMs: 0,
   });
-  record.moved(watching);
+  record.moved(watching, true);
   expect(record.current).toMatchObject({ state: 'watching', stateAgeMs: 0 });
   expect(told.map(({ stateAgeMs }) => stateAgeMs)).toEqual([0, 0]);
+});
+
+it('watches when the stream is open, and connects until then', () => {
+  const told: CacheHealth[] = [];
+  const record = new HealthRecord('notes', silentLogger, undefined, health =>
+    told.push(health),
+  );
+  record.heard();
+  record.moved({ ...watching, phase: 'checking' }, false);
+  jest.advanceTimersByTime(1_000);
+  record.moved(watching, false);
+  expect(record.current).toMatchObject({
+    state: 'connecting',
+    stateAgeMs: 1_000,
+  });
+  record.moved(watching, true);
+  expect(record.current).toMatchObject({
+    state: 'watching',
+    stateAgeMs: 0,
+    lastEventAgeMs: 1_000,
+  });
+  expect(told.map(({ state }) => state)).toEqual(['connecting', 'watching']);
+});
+
+it('says the latest words for one reason, and tells them once', () => {
+  const told: CacheHealth[] = [];
+  const record = new HealthRecord('notes', silentLogger, undefined, health =>
+    told.push(health),
+  );
+  const waitingFor = (message: string): WatchState => ({
+    phase: 'waiting',
+    delayMs: 1,
+    failure: { kind: 'forbidden', reason: 'Forbidden', message },
+    next: { do: 'list', mode: 'stream' },
+    attempt: 1,
+    pagesUntilMs: 0,
+  });
+  record.moved(waitingFor('alice may not list'), false);
+  jest.advanceTimersByTime(1_000);
+  record.moved(waitingFor('bob may not list'), false);
+  expect(record.current).toMatchObject({
+    state: 'waiting',
+    reason: 'Forbidden',
+    message: 'bob may not list',
+    stateAgeMs: 1_000,
+  });
+  expect(told).toHaveLength(1);
 });

@@ -6,8 +6,8 @@ import { WatchState } from './watchState';
 
 type Standing = Pick<CacheHealth, 'state' | 'reason' | 'message'>;
 
-/** What a state of the reflector means to people. */
-function standingOf(state: WatchState): Standing {
+/** What a state of the reflector means to people; a stream that is not open yet follows nothing. */
+function standingOf(state: WatchState, streams: boolean): Standing {
   switch (state.phase) {
     case 'waiting': {
       const { reason, message } = state.failure;
@@ -16,7 +16,7 @@ function standingOf(state: WatchState): Standing {
     case 'listing':
       return { state: 'listing' };
     default:
-      return { state: 'watching' };
+      return { state: streams ? 'watching' : 'connecting' };
   }
 }
 
@@ -63,9 +63,9 @@ export class HealthRecord {
     this.#lastEventMs = performance.now();
   }
 
-  /** The reflector is in another state. */
-  moved(state: WatchState): void {
-    const next = standingOf(state);
+  /** The reflector is in another state, or its stream has opened. */
+  moved(state: WatchState, streams: boolean): void {
+    const next = standingOf(state, streams);
     const { state: before, reason } = this.#standing;
     if (next.state === before && next.reason === reason) {
       this.#standing = next;

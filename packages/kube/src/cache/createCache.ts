@@ -11,17 +11,19 @@ import { slim } from './slim';
 import { Listeners } from './Listeners';
 import { runReflector } from './reflector';
 import { Store } from './Store';
-import { defaultTimings } from './timings';
+import { timingsWith } from './timings';
 
 /**
  * Makes a cache. It does nothing until it is started.
  * @param options - what of which resource, from where
+ * @throws RangeError when one of `timings` is nothing to wait for
  */
 export function createCache<T extends KubeObject>(
   options: CacheOptions<T>,
 ): Cache<T> {
   const { client, resource, metrics } = options;
   const { namespace, labelSelector, fieldSelector } = options;
+  const timings = timingsWith(options.timings);
   const name = resourceName(resource);
   const logger = (options.logger ?? silentLogger).child({
     resource: name,
@@ -55,7 +57,7 @@ export function createCache<T extends KubeObject>(
         client,
         resource,
         selection: { namespace, labelSelector, fieldSelector },
-        timings: { ...defaultTimings, ...options.timings },
+        timings,
         intake: object => project(slim(object)),
         listener: {
           draft: () => store.draft(),
@@ -73,7 +75,7 @@ export function createCache<T extends KubeObject>(
             changes.tell(...news);
           },
           onSign: () => health.heard(),
-          onState: state => health.moved(state),
+          onState: (state, streams) => health.moved(state, streams),
           onRestart: reason => health.restarted(reason),
         },
       },

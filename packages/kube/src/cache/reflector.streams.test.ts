@@ -57,6 +57,27 @@ describe('a cache whose stream ends', () => {
     expect(resumedFrom(0)).toBe(String(harness.server.history.version));
   });
 
+  it('connects, and does not watch, while the server accepts and does not answer', async () => {
+    const { server } = harness;
+    const { cache, healths } = harness.makeCache();
+    await harness.startWatching(cache);
+    server.failNext('watch', { kind: 'unanswered' });
+    server.breakWatches('end');
+    await until('it asked', () => server.seen('watch').length === 1);
+    expect(cache.health.state).toBe('connecting');
+    server.cutConnections();
+    await harness.expectFollowing(cache);
+    await until('it watches', () => cache.health.state === 'watching');
+    expect(healths.map(({ state }) => state)).toEqual([
+      'listing',
+      'watching',
+      'connecting',
+      'waiting',
+      'connecting',
+      'watching',
+    ]);
+  });
+
   it('backs off from a server that ends every stream at once', async () => {
     const end: Fault = { kind: 'broken', how: 'end' };
     harness.server.failNext('watch', ...Array<Fault>(5).fill(end));

@@ -31,7 +31,8 @@ interface ReflectorListener<T extends KubeObject> {
   onEvent(type: 'ADDED' | 'MODIFIED' | 'DELETED', object: T): void;
   /** The server spoke: a page, an event or a bookmark. */
   onSign(): void;
-  onState(state: WatchState): void;
+  /** `streams`: whether a stream is open. */
+  onState(state: WatchState, streams: boolean): void;
   onRestart(reason: string): void;
 }
 
@@ -63,6 +64,7 @@ export async function runReflector<T extends KubeObject>(
   const random = options.random ?? Math.random;
   const breathe = createBreather();
   let state: WatchState = initialWatchState;
+  let streams = false;
 
   function happen(happening: WatchHappening) {
     const next = nextWatchState(state, happening, {
@@ -78,7 +80,7 @@ export async function runReflector<T extends KubeObject>(
       const failed = next.phase === 'waiting';
       listener.onRestart(failed ? next.failure.reason : 'ended');
     }
-    listener.onState(next);
+    listener.onState(next, streams);
   }
 
   /** Something that is not a list was taken for one: it must not pass for an empty one. */
@@ -139,6 +141,8 @@ export async function runReflector<T extends KubeObject>(
         progress.opened = true;
         openedMs = performance.now();
         listing?.opened();
+        streams = true;
+        listener.onState(state, streams);
       },
       signal: listing?.signal ?? signal,
     });
@@ -167,6 +171,7 @@ export async function runReflector<T extends KubeObject>(
       return { type: 'failed', failure: classifyFailure(error, progress) };
     } finally {
       listing?.release();
+      streams = false;
     }
     const openMs = performance.now() - openedMs;
     const early = openMs < timeoutSeconds * 1000 - earlyMs;
@@ -187,7 +192,7 @@ export async function runReflector<T extends KubeObject>(
     }
   }
 
-  listener.onState(state);
+  listener.onState(state, streams);
   while (!signal.aborted) {
     let happening: WatchHappening;
     try {

@@ -152,7 +152,7 @@ it('leaves a cache without a gap, a list or a wait', async () => {
       Boolean(cache.get(`${namespace}/round-${round}`)),
     );
   }
-  expect(states.filter(state => state !== 'watching')).toEqual([]);
+  expect(new Set(states)).toEqual(new Set(['connecting', 'watching']));
   stop.abort();
 });
 

@@ -66,7 +66,11 @@ describe('the check of a cache', () => {
 
 describe('the check of a stream', () => {
   it('finds one that is silent and not replaced', () => {
-    const silent = { state: 'watching', lastEventAgeMs: 20 * 60_000 } as const;
+    const silent = {
+      state: 'watching',
+      stateAgeMs: 21 * 60_000,
+      lastEventAgeMs: 20 * 60_000,
+    } as const;
     expect(cacheMovesCheck(cache(silent)).problem()).toContain('1200 s');
     expect(
       cacheMovesCheck(cache(silent), { maxMs: 30 * 60_000 }).problem(),
@@ -80,6 +84,30 @@ describe('the check of a stream', () => {
     expect(cacheMovesCheck(cache({ state: 'watching' })).problem()).toBe(
       undefined,
     );
+  });
+
+  it('counts the silence of a stream since it opened', () => {
+    const { problem } = cacheMovesCheck(
+      cache({
+        state: 'watching',
+        stateAgeMs: 1_000,
+        lastEventAgeMs: 20 * 60_000,
+      }),
+    );
+    expect(problem()).toBeUndefined();
+  });
+
+  it('finds no fault in a stream that opens anew during a long outage, but in one that never opens', () => {
+    const opening = (stateAgeMs: number) =>
+      cacheMovesCheck(
+        cache({
+          state: 'connecting',
+          stateAgeMs,
+          lastEventAgeMs: 20 * 60_000,
+        }),
+      ).problem();
+    expect(opening(60_000)).toBeUndefined();
+    expect(opening(20 * 60_000)).toBe('the stream has not opened for 1200 s');
   });
 
   it('finds a list that never ends, although the server goes on speaking', () => {

@@ -44,15 +44,16 @@ export function cacheCheck<T extends KubeObject>(
 export interface CacheMovesCheckOptions {
   /** Default: `stream <resource>`. Give one where several caches hold one resource, to tell them apart. */
   name?: string;
-  /** Longest silence of a stream, and longest list, in milliseconds; default 15 minutes. */
+  /** Longest silence of a stream, longest list and longest opening of a stream, in milliseconds; default 15 minutes. */
   maxMs?: number;
 }
 
 /**
  * For liveness: the stream of the cache moves. Servers send a bookmark every minute or two, and a stream that brought no
- * event and no bookmark for four minutes is replaced, whatever else trickles; silence for much longer than that is a
- * defect of ours. So is a list without an end, in however many pages: API servers forget the state it is of after five
- * minutes. A cache that is waiting says what for, so it moves.
+ * event and no bookmark for four minutes is replaced, whatever else trickles; silence for much longer than that, since
+ * it opened, is a defect of ours. So is a list without an end, in however many pages: API servers forget the state it
+ * is of after five minutes. So is a stream that neither opens nor fails, since requests end. A cache that is waiting
+ * says what for, so it moves: an outage, however long, is no reason to begin anew.
  */
 export function cacheMovesCheck<T extends KubeObject>(
   cache: Cache<T>,
@@ -63,12 +64,21 @@ export function cacheMovesCheck<T extends KubeObject>(
     name: options.name ?? `stream ${resourceName(cache.resource)}`,
     problem() {
       const { state, stateAgeMs = 0, lastEventAgeMs = 0 } = cache.health;
-      if (state === 'listing' && stateAgeMs > maxMs) {
-        return `the list has not ended for ${Math.round(stateAgeMs / 1000)} s`;
+      const stuck = (what: string, ms: number) =>
+        ms > maxMs ? `${what} for ${Math.round(ms / 1000)} s` : undefined;
+      switch (state) {
+        case 'listing':
+          return stuck('the list has not ended', stateAgeMs);
+        case 'connecting':
+          return stuck('the stream has not opened', stateAgeMs);
+        case 'watching':
+          return stuck(
+            'the stream is open, but nothing was heard',
+            Math.min(stateAgeMs, lastEventAgeMs),
+          );
+        default:
+          return undefined;
       }
-      return state === 'watching' && lastEventAgeMs > maxMs
-        ? `nothing was heard for ${Math.round(lastEventAgeMs / 1000)} s, and nothing was done about it`
-        : undefined;
     },
   };
 }

@@ -146,6 +146,11 @@ export class FakeApiServer {
     this.#streams.clear();
   }
 
+  /** Cuts all connections, those on which nothing was answered too. */
+  cutConnections(): void {
+    this.server.closeAllConnections();
+  }
+
   /** Writes raw bytes to all streams. */
   write(bytes: string): void {
     for (const stream of this.#streams) stream.raw(bytes);

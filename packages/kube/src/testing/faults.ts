@@ -9,6 +9,8 @@ export type Break = 'reset' | 'end' | 'silence';
 export type Fault =
   /** The connection is cut without an answer. */
   | { kind: 'reset' }
+  /** The connection stays open, and nothing is answered. */
+  | { kind: 'unanswered' }
   /** A refusal. */
   | { kind: 'status'; code: number; reason: string; retryAfter?: number }
   /** What a proxy answers when there is no API server behind it. */
@@ -36,6 +38,8 @@ export function misbehave(
   switch (fault.kind) {
     case 'reset':
       response.destroy();
+      return;
+    case 'unanswered':
       return;
     case 'status':
       refuse(response, statusOf(fault.code, fault.reason), fault.retryAfter);
