@@ -60,7 +60,6 @@ describe('planClaimedType', () => {
     ['apiextensions.k8s.io', 'customresourcedefinitions'],
     ['admissionregistration.k8s.io', 'mutatingwebhookconfigurations'],
     ['policy', 'podsecuritypolicies'],
-    ['klutch.anynines.com', 'anything'],
   ])(
     'never lets the cluster-scoped types of %s go across',
     (group, resource) => {
@@ -72,6 +71,25 @@ describe('planClaimedType', () => {
       });
       expect(planned).toMatchObject({ ok: false, again: false });
       expect(planned.ok || planned.problem).toContain('rules the cluster');
+    },
+  );
+
+  it.each([
+    ['klutch.anynines.com', 'apiservicebindings'],
+    ['example-backend.klutch.anynines.com', 'apiserviceexporttemplates'],
+  ])(
+    'never lets types of %s go across, namespaced or not',
+    (group, resource) => {
+      for (const namespaced of [true, false]) {
+        const type = { ...offered(namespaced, group), plural: resource };
+        const planned = plan({
+          claim: { group, resource, version: 'v1' },
+          consumer: type,
+          provider: type,
+        });
+        expect(planned).toMatchObject({ ok: false, again: false });
+        expect(planned.ok || planned.problem).toContain('is synced where');
+      }
     },
   );
 

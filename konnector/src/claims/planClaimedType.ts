@@ -1,5 +1,6 @@
 /** Can the objects of a claimed type be kept in step, and where are their copies? Pure. */
 import {
+  isBindingGroup,
   isRulingGroup,
   type ClusterScopedIsolation,
   type PermissionClaim,
@@ -43,10 +44,16 @@ export function planClaimedType(facts: ClaimedTypeFacts): ClaimedType {
       true,
     );
   }
+  if (isBindingGroup(consumer.group)) {
+    return refused(
+      'who may write types of Klutch itself says what is synced where, so these are never synced. Reject the claim.',
+      false,
+    );
+  }
   const allNamespaced = consumer.namespaced && provider.namespaced;
   if (!allNamespaced && isRulingGroup(consumer.group)) {
     return refused(
-      'who may write a cluster-scoped type of Kubernetes or of Klutch itself rules the cluster, so these are never synced. Reject the claim.',
+      'who may write a cluster-scoped type of Kubernetes rules the cluster, so these are never synced. Reject the claim.',
       false,
     );
   }

@@ -83,6 +83,7 @@ describe('claims on what is never served', () => {
     ['rbac.authorization.k8s.io', 'clusterrolebindings'],
     ['apiextensions.k8s.io', 'customresourcedefinitions'],
     ['admissionregistration.k8s.io', 'validatingwebhookconfigurations'],
+    ['klutch.anynines.com', 'apiservicebindings'],
   ])('bring no rights (group %j, %s)', (group, resource) => {
     const claim = secrets({ group, resource });
     expect(konnectorApiRole(things, [claim])).toEqual(

@@ -2,15 +2,18 @@
 import type { ApiResource } from './naming/apiName';
 import { names } from './names';
 
+/** True for the groups of the binding itself: who writes their objects says what is synced where. */
+export const isBindingGroup = (group: string): boolean =>
+  group === names.group || group === names.templateGroup;
+
 /** True for groups of Kubernetes and of the binding itself: nobody brings a CRD into them through a binding. */
 export const isReservedGroup = (group: string): boolean =>
+  isBindingGroup(group) ||
   group === '' ||
   group === 'k8s.io' ||
   group.endsWith('.k8s.io') ||
   group === 'kubernetes.io' ||
-  group.endsWith('.kubernetes.io') ||
-  group === names.group ||
-  group === names.templateGroup;
+  group.endsWith('.kubernetes.io');
 
 /**
  * True for a group whose cluster-scoped types are never synced: roles, webhooks, CRDs, nodes, volumes and the like.
@@ -19,7 +22,7 @@ export const isReservedGroup = (group: string): boolean =>
 export const isRulingGroup = (group: string): boolean =>
   !group.includes('.') || isReservedGroup(group);
 
-/** The cluster-scoped types of Kubernetes and of the binding by group, for whoever cannot ask a cluster. */
+/** The cluster-scoped types of Kubernetes by group, for whoever cannot ask a cluster. */
 const clusterScoped: Record<string, readonly string[]> = {
   '': ['componentstatuses', 'namespaces', 'nodes', 'persistentvolumes'],
   policy: ['podsecuritypolicies'],
@@ -74,9 +77,10 @@ const clusterScoped: Record<string, readonly string[]> = {
 
 /**
  * True for a type that no konnector syncs whatever a claim says, as far as its name tells: a cluster-scoped type of
- * Kubernetes, all types at once, or a subresource. No right on it is granted.
+ * Kubernetes, any type of the binding itself, all types at once, or a subresource. No right on it is granted.
  */
 export const isNeverServed = ({ group, resource }: ApiResource): boolean =>
   group.includes('*') ||
+  isBindingGroup(group) ||
   /[*/]/.test(resource) ||
   (clusterScoped[group]?.includes(resource) ?? false);
