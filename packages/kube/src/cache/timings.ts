@@ -1,5 +1,6 @@
 // The times of a reflector and why they are what they are.
 import { BackoffTimes } from '../backoff';
+import { checkBackoff, checkMs, checkNumber, checkSeconds } from '../limits';
 
 /** How a reflector spends its time. Everything has a default that suits production. */
 export interface ReflectorTimings {
@@ -35,3 +36,48 @@ export const defaultTimings: ReflectorTimings = {
   backoff: { baseMs: 500, capMs: 30_000 },
   absentBackoff: { baseMs: 500, capMs: 10_000 },
 };
+
+const setting = (name: string) => `The cache's timings.${name}`;
+
+function checkBounds(
+  name: 'watchSeconds' | 'livenessMs',
+  [least, most]: readonly [number, number],
+  check: typeof checkSeconds,
+): void {
+  check(setting(name), least);
+  check(setting(name), most);
+  checkNumber(
+    `The lower bound of ${setting(name)}`,
+    least,
+    least <= most,
+    `Use ${most} at most, which is the upper one`,
+  );
+}
+
+/**
+ * All timings, those that were not given with their defaults.
+ * @throws RangeError when one is nothing to wait for
+ */
+export function timingsWith(
+  given: Partial<ReflectorTimings> = {},
+): ReflectorTimings {
+  const timings = { ...defaultTimings, ...given };
+  checkNumber(
+    setting('pageSize'),
+    timings.pageSize,
+    Number.isInteger(timings.pageSize) && timings.pageSize >= 1,
+    'Use a whole number from 1',
+  );
+  checkBounds('watchSeconds', timings.watchSeconds, checkSeconds);
+  checkBounds('livenessMs', timings.livenessMs, checkMs);
+  for (const name of ['streamSilenceMs', 'streamListMs'] as const) {
+    checkMs(setting(name), timings[name]);
+  }
+  for (const name of ['shortWatchMs', 'streamAgainMs'] as const) {
+    checkMs(setting(name), timings[name], 0);
+  }
+  for (const name of ['backoff', 'absentBackoff'] as const) {
+    checkBackoff(each => setting(`${name}.${each}`), timings[name]);
+  }
+  return timings;
+}

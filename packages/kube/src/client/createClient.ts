@@ -1,7 +1,7 @@
 // The client: one connection, and on it the calls under an identity and behind guards.
 import { KubeConfig } from '@kubernetes/client-node';
 import { createRateLimiter } from '../rate/createRateLimiter';
-import { checkBytes, checkMs } from './checkLimits';
+import { checkBytes, checkMs } from '../limits';
 import { ClientOptions } from './ClientOptions';
 import { Connection } from './Connection';
 import { impersonationHeaders } from './impersonation';

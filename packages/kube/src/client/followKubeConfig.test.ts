@@ -246,3 +246,16 @@ it('follows the certificate authority of a pod', async () => {
   await writeFile(join(mount, 'ca.crt'), 'two');
   await until('it is taken up again', () => taken === 2);
 });
+
+it.each([0, NaN, 2 ** 31])('refuses to look every %d ms', pollMs => {
+  const { signal } = new AbortController();
+  const following = () =>
+    followCertificateFiles({
+      kubeConfig: new KubeConfig(),
+      follower: () => {},
+      signal,
+      pollMs,
+    });
+  expect(following).toThrow(RangeError);
+  expect(following).toThrow(`pollMs is ${pollMs}`);
+});

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { KubeConfig } from '@kubernetes/client-node';
 import { Logger, silentLogger } from '../Logger';
+import { checkMs } from '../limits';
 import { certificateFiles } from './connectionSettings';
 import { followFiles } from './followFiles';
 import { KubeClient } from './KubeClient';
@@ -56,6 +57,7 @@ function follow(
   },
 ): void {
   const { follower, load, signal, what, logger = silentLogger } = options;
+  const pollMs = checkMs('pollMs', options.pollMs ?? 10_000);
   let certificates: string[] = [];
   let seen: string | undefined;
 
@@ -98,7 +100,7 @@ function follow(
       return [...options.files, ...certificates];
     },
     signal,
-    pollMs: options.pollMs ?? 10_000,
+    pollMs,
   });
 }
 
@@ -106,6 +108,7 @@ function follow(
  * Follows a kubeconfig file and the certificate files that it names: each time one of them changes, and once at the
  * start, the file is loaded anew and given to the follower. A Secret mounted into a pod may be exchanged as Kubernetes
  * does it, by links. A file that is half written or broken changes nothing.
+ * @throws RangeError when `pollMs` is nothing that a timer can wait
  */
 export function followKubeConfigFile(
   options: FollowOptions & {
@@ -128,6 +131,7 @@ export function followKubeConfigFile(
 /**
  * Follows the certificate files that a kubeconfig names, whatever it was made from, for example the certificate
  * authority of `KubeConfig.loadFromCluster`. Token files need no following: they are read again anyway.
+ * @throws RangeError when `pollMs` is nothing that a timer can wait
  */
 export function followCertificateFiles(
   options: FollowOptions & {

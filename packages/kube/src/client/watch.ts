@@ -1,7 +1,7 @@
 // One watch: from a stream of bytes to events, with a timer that notices a connection which died silently.
 import { ConnectionError } from '../errors';
 import { KubeObject, Resource, WatchEvent } from '../types';
-import { checkMs } from './checkLimits';
+import { checkMs } from '../limits';
 import { Connection } from './Connection';
 import { WatchOptions } from './requestOptions';
 import { LineSplitter, LineTooLongError } from './frames';

@@ -245,7 +245,7 @@ describe('a controller', () => {
       const start = () => run({ backoff: { baseMs, capMs } });
       expect(start).toThrow(RangeError);
       expect(start).toThrow(
-        `The backoff.${wrong} of the controller "test" is ${wrong === 'baseMs' ? baseMs : capMs}. Give milliseconds from `,
+        `The backoff.${wrong} of the controller "test" is ${wrong === 'baseMs' ? baseMs : capMs}. Use a number of milliseconds from `,
       );
     },
   );

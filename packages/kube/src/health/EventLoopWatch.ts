@@ -1,4 +1,5 @@
 // Whether the event loop moves.
+import { checkMs } from '../limits';
 
 /** A process is bad when its loop stood still in so many periods one after the other. */
 const badPeriods = 3;
@@ -21,11 +22,13 @@ export class EventLoopWatch {
   /** The longest of each of the last periods that are over. */
   #periods: number[] = [];
 
+  /** @throws RangeError when a time is none that a timer can wait; a period has 20 ms at least */
   constructor(
     private readonly maxDelayMs: number,
     private readonly periodMs: number,
   ) {
-    this.#tickMs = periodMs / ticksOfPeriod;
+    checkMs('maxEventLoopDelayMs', maxDelayMs);
+    this.#tickMs = checkMs('periodMs', periodMs, ticksOfPeriod) / ticksOfPeriod;
     this.#timer = setInterval(() => this.#tick(), this.#tickMs);
     this.#timer.unref();
   }

@@ -161,6 +161,20 @@ describe('checks that fail themselves', () => {
   });
 });
 
+it.each([
+  ['periodMs', 0, 20],
+  ['periodMs', NaN, 20],
+  ['periodMs', 2 ** 31, 20],
+  ['maxEventLoopDelayMs', 0, 1],
+  ['maxEventLoopDelayMs', Infinity, 1],
+])('refuses a %s of %d', (name, value, least) => {
+  const making = () => createHealth({ [name]: value });
+  expect(making).toThrow(RangeError);
+  expect(making).toThrow(
+    `${name} is ${value}. Use a number of milliseconds from ${least} to 2147483647.`,
+  );
+});
+
 describe('the event loop', () => {
   const options = { maxEventLoopDelayMs: 100, periodMs: 100 };
   const block = (ms: number) => {

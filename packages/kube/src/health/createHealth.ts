@@ -69,6 +69,7 @@ const report = (findings: HealthFinding[]): HealthReport => ({
 /**
  * Watches over a process until it is closed. It is live unless its event loop stood still for longer than
  * `maxEventLoopDelayMs` in each of the last three periods, or one of `liveChecks` has a problem.
+ * @throws RangeError when `periodMs` is not from 20 ms to 24 days, or `maxEventLoopDelayMs` not from 1 ms to 24 days
  */
 export function createHealth(options: HealthOptions): Health {
   const loop = new EventLoopWatch(

@@ -178,10 +178,24 @@ describe('createRateLimiter', () => {
     'says what to do when %s is no rate',
     name => {
       for (const value of [0, -1, NaN, Infinity]) {
-        expect(() => createRateLimiter({ [name]: value })).toThrow(
+        const making = () => createRateLimiter({ [name]: value });
+        expect(making).toThrow(RangeError);
+        expect(making).toThrow(
           `The rate limiter's ${name} is ${value}. Give a number above 0`,
         );
       }
     },
   );
+
+  it('waits longer than a timer can for a rate of less than a request in 24 days', async () => {
+    const limiter = createRateLimiter({ qps: 1e-8, minQps: 1e-8, burst: 1 });
+    await limiter.acquire();
+    const waiting = jest.fn();
+    limiter.acquire().then(waiting);
+    await jest.advanceTimersByTimeAsync(2 ** 31);
+    expect(jest.getTimerCount()).toBe(1);
+    expect(waiting).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1e11);
+    expect(waiting).toHaveBeenCalled();
+  });
 });

@@ -1,5 +1,7 @@
 // Who may send now: callers wait in line for the tokens of one bucket.
 import { Node as ListNode, Yallist } from 'yallist';
+import { checkNumber } from '../limits';
+import { longestTimerMs } from '../wait';
 import { AdaptiveBucket } from './AdaptiveBucket';
 import { RateLimiter } from './RateLimiter';
 
@@ -17,12 +19,13 @@ export interface RateLimiterOptions {
   random?: () => number;
 }
 
-const positive = (name: string, value: number): number => {
-  if (value > 0 && Number.isFinite(value)) return value;
-  throw new Error(
-    `The rate limiter's ${name} is ${value}. Give a number above 0, or the client's option rateLimiter: 'unlimited'.`,
+const positive = (name: string, value: number): number =>
+  checkNumber(
+    `The rate limiter's ${name}`,
+    value,
+    value > 0 && Number.isFinite(value),
+    "Give a number above 0, or the client's option rateLimiter: 'unlimited'",
   );
-};
 
 /**
  * A token bucket for one cluster, shared by all clients that talk to it.
@@ -35,7 +38,7 @@ const positive = (name: string, value: number): number => {
  *   the lowered rate, without a burst.
  * - Who waits is served in the order of asking. There is a timer only while somebody waits.
  *
- * @throws Error when `qps`, `burst` or `minQps` is not above 0
+ * @throws RangeError when `qps`, `burst` or `minQps` is not above 0
  */
 export function createRateLimiter(
   options: RateLimiterOptions = {},
@@ -54,7 +57,9 @@ export function createRateLimiter(
     timer = undefined;
     while (waiting.length > 0 && bucket.tryTake(now())) waiting.shift()?.();
     if (waiting.length > 0) {
-      timer = setTimeout(serve, Math.ceil(bucket.msUntilNext(now())));
+      // At less than a request in 24 days nobody is served then, and the wait goes on.
+      const waitMs = Math.ceil(bucket.msUntilNext(now()));
+      timer = setTimeout(serve, Math.min(waitMs, longestTimerMs));
     }
   }
 
