@@ -115,8 +115,11 @@ it('notices a change behind a link to another folder', async () => {
   await symlink(join(elsewhere, 'real'), path);
   follow();
   expect(await inUse('one')).toBe(true);
-  await writeFile(join(elsewhere, 'real'), kubeconfig('two'));
-  expect(await inUse('two')).toBe(true);
+  // The second one could be seen by the look that follows upon watching new folders, the third one only by watching.
+  for (const token of ['two', 'three']) {
+    await writeFile(join(elsewhere, 'real'), kubeconfig(token));
+    expect(await inUse(token)).toBe(true);
+  }
 });
 
 it('keeps what it has while the file is broken, and says so once, without quoting it', async () => {
@@ -158,6 +161,35 @@ it('says why a kubeconfig was refused, and takes up the next one', async () => {
   await until('it is said', () => warnings.length === 1);
   expect(warnings[0]).toEqual({ path, cause: 'not allowed here' });
   await writeFile(path, kubeconfig('two'));
+  expect(await inUse('two')).toBe(true);
+});
+
+it('tries again what failed for a passing reason, and says so once', async () => {
+  await writeFile(path, kubeconfig('one'));
+  let failures = 3;
+  follow({
+    follower: async kubeConfig => {
+      failures -= 1;
+      if (failures >= 0) throw new Error('the cluster did not answer');
+      takeUp(kubeConfig);
+    },
+  });
+  expect(await inUse('one')).toBe(true);
+  expect(warnings).toEqual([{ path, cause: 'the cluster did not answer' }]);
+});
+
+it('does not let a client that waits for its old connections hold up the next kubeconfig', async () => {
+  await writeFile(path, kubeconfig('one'));
+  follow({
+    follower: {
+      reconnect: kubeConfig => {
+        takeUp(kubeConfig);
+        return new Promise(() => {});
+      },
+    },
+  });
+  expect(await inUse('one')).toBe(true);
+  await replace(path, kubeconfig('two'));
   expect(await inUse('two')).toBe(true);
 });
 

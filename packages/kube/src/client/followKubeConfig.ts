@@ -5,16 +5,19 @@ import { dirname } from 'node:path';
 import { KubeConfig } from '@kubernetes/client-node';
 import { Logger, silentLogger } from '../Logger';
 import { checkMs } from '../limits';
+import { orAborted } from '../wait';
 import { certificateFiles } from './connectionSettings';
 import { followFiles } from './followFiles';
 import { KubeClient } from './KubeClient';
 import { loadKubeConfig, readKubeConfigFile } from './kubeConfig';
+import { takeUpLatest } from './takeUpLatest';
 
 /** Who wants to know of a new kubeconfig, and until when. */
 export interface FollowOptions {
   /**
-   * Takes up each new kubeconfig: a client, which goes on with it ({@link KubeClient.reconnect}), or a function. What it
-   * throws is logged, and whatever was in use before stays.
+   * Takes up each new kubeconfig: a client, which goes on with it ({@link KubeClient.reconnect}), or a function, which is
+   * called again only when it has ended, and then with the latest kubeconfig. What it throws is logged, whatever was in
+   * use before stays, and it is tried again: soon at first, later about once a minute.
    */
   follower:
     | Pick<KubeClient, 'reconnect'>
@@ -29,6 +32,9 @@ export interface FollowOptions {
    */
   pollMs?: number;
 }
+
+/** Of a kubeconfig that was not taken up. */
+const backoff = { baseMs: 1_000, capMs: 60_000 };
 
 /** A kubeconfig, and everything that it was made from as one text. */
 interface Loaded {
@@ -69,15 +75,23 @@ function follow(
     );
   };
 
-  async function takeUp(kubeConfig: KubeConfig): Promise<void> {
-    try {
+  let said: string | undefined;
+  const takeUp = takeUpLatest<KubeConfig>({
+    async take(kubeConfig, superseded) {
       if (typeof follower === 'function') await follower(kubeConfig);
-      else await follower.reconnect(kubeConfig);
+      // Old connections may take their time to end; the next change must not.
+      else await orAborted(follower.reconnect(kubeConfig), superseded);
+      said = undefined;
       logger.info(what, 'the kubeconfig is in use');
-    } catch (error) {
+    },
+    onFailure(error) {
+      if (String(error) === said) return;
+      said = String(error);
       refused(error);
-    }
-  }
+    },
+    backoff,
+    signal,
+  });
 
   /** Whether it is another one than last time. Who takes it up reads the certificates again, later than they are compared. */
   function isNew(fingerprint: string): boolean {
@@ -92,8 +106,7 @@ function follow(
         const { kubeConfig, source } = await load();
         certificates = certificateFiles(kubeConfig);
         const fingerprint = digest(source + (await contentOf(certificates)));
-        // Not waited for: old connections may take their time to end, the next change must not.
-        if (isNew(fingerprint)) void takeUp(kubeConfig);
+        if (isNew(fingerprint)) takeUp(kubeConfig);
       } catch (error) {
         if (isNew(String(error))) refused(error);
       }

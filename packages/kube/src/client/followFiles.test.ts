@@ -1,0 +1,35 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from '../testing/until';
+import { followFiles } from './followFiles';
+
+let dir: string;
+let stop: AbortController;
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'klutch-kube-'));
+  stop = new AbortController();
+});
+afterEach(async () => {
+  stop.abort();
+  await rm(dir, { recursive: true });
+});
+
+it('sees what changes between its look and its watching', async () => {
+  const file = join(dir, 'file');
+  await writeFile(file, 'one');
+  const seen: string[] = [];
+  followFiles({
+    async look() {
+      seen.push(await readFile(file, 'utf8'));
+      // Nobody watches its folder yet.
+      if (seen.length === 1) await writeFile(file, 'two');
+      return [file];
+    },
+    signal: stop.signal,
+    pollMs: 3_600_000,
+  });
+  await until('the change is seen', () => seen.includes('two'));
+  expect(seen[0]).toBe('one');
+});
