@@ -18,20 +18,17 @@ export function acceptOf(
 
 /**
  * An answer as an object of its resource: lists leave `apiVersion` and `kind` out of the items of built-in
- * resources, and metadata comes as a `PartialObjectMetadata`.
+ * resources, and metadata comes as a `PartialObjectMetadata`. Servers that do not know that form send whole objects:
+ * of those only the metadata is kept, because nobody who asked for metadata expects contents.
  */
 export function withType<T extends KubeObject>(
   object: KubeObject,
   resource: Resource<T>,
 ): T {
-  if (object.kind && object.apiVersion && !resource.metadataOnly) {
-    return object as T;
-  }
-  return {
-    ...object,
-    apiVersion: apiVersionOf(resource),
-    kind: resource.kind,
-  } as T;
+  const { metadataOnly, kind } = resource;
+  if (object.kind && object.apiVersion && !metadataOnly) return object as T;
+  const kept = metadataOnly ? { metadata: object.metadata } : object;
+  return { ...kept, apiVersion: apiVersionOf(resource), kind } as T;
 }
 
 /** @throws TypeError for a resource of which only metadata is read */
