@@ -5,6 +5,7 @@ import { ConnectionError } from '../errors';
 import { KubeMetrics } from '../metrics';
 import { RateLimiter } from '../rate/RateLimiter';
 import { withDeadline } from '../Deadline';
+import { refuseUnsureNumbers } from './exactNumbers';
 import { GuardRefusal } from './guards';
 import { Pools } from './pools';
 import { Shape } from './shapes';
@@ -62,10 +63,11 @@ export class Connection {
     return this.#transports.server;
   }
 
-  /** Sends a request and decodes the answer. Throws when it is not a success, or has not the shape of one. */
+  /** Sends a request and decodes the answer. Throws when it is not a success, or has not the shape of one, or when the body holds whole numbers that lose digits. */
   request<R>(request: TransportRequest, shape: Shape<R>): Promise<R> {
     return traced(request, async span => {
-      const { guards = [] } = request;
+      const { body, guards = [] } = request;
+      refuseUnsureNumbers(body);
       const stop = joinSignals([
         request.signal,
         ...guards.map(guard => guard.signal),
@@ -73,8 +75,8 @@ export class Connection {
       const errand: Errand = { pool: 'unary', request, stop, span };
       try {
         return await this.#run(errand, async ({ transport, response }) => {
-          const body = await transport.decode(response, stop.signal);
-          if (shape.fits(body)) return body;
+          const answer = await transport.decode(response, stop.signal);
+          if (shape.fits(answer)) return answer;
           throw new ConnectionError(
             `The API server ${transport.server} sent something that is not ${shape.what}. Check what stands between here and it.`,
             { failure: 'garbled', server: transport.server },

@@ -1,0 +1,79 @@
+import { defineResource } from '../resources';
+import { KubeObject } from '../types';
+import { StubServer } from './__testUtils__/StubServer';
+import { createClient } from './createClient';
+import { refuseUnsureNumbers } from './exactNumbers';
+import { KubeClient } from './KubeClient';
+
+describe('a number that is read and written again', () => {
+  const key = { namespace: 'team-a', name: 'a' };
+  const bigs = defineResource<KubeObject & { spec: object }>({
+    group: 'testing.example',
+    version: 'v1',
+    plural: 'bigs',
+    kind: 'Big',
+    namespaced: true,
+  });
+  let stub: StubServer;
+  let client: KubeClient;
+
+  beforeEach(async () => {
+    stub = await StubServer.start();
+    client = createClient(stub.kubeConfig());
+  });
+  afterEach(async () => {
+    await client.close();
+    await stub.stop();
+  });
+
+  it('is not written as another one: the call says which field it is', async () => {
+    stub.answer = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(
+        '{"apiVersion":"testing.example/v1","kind":"Big","metadata":{"namespace":"team-a","name":"a"},"spec":{"list":[{"n":9007199254740993}]}}',
+      );
+    };
+    const big = await client.get(bigs, key);
+    if (!big) throw new Error('there must be one');
+    const words =
+      'The field spec.list.0.n holds a whole number beyond 2^53, which loses digits here. It was not written.';
+    const writes = [
+      () => client.create(bigs, big),
+      () => client.apply(bigs, big, { fieldManager: 'test' }),
+      () => client.mergePatch(bigs, key, { spec: big.spec }),
+      () => client.raw('POST', '/x', big),
+    ];
+    for (const write of writes) {
+      await expect(write()).rejects.toThrow(words);
+    }
+    expect(stub.requests).toHaveLength(1);
+  });
+});
+
+it.each([
+  9007199254740992, -9007199254740992, 9223372036854775807,
+  -9223372036854775808, 18446744073709551615,
+])('refuses %d', n => {
+  expect(() => refuseUnsureNumbers({ spec: { n } })).toThrow(TypeError);
+});
+
+it.each([
+  undefined,
+  null,
+  '9007199254740993',
+  9007199254740991,
+  -9007199254740991,
+  0.1,
+  1e300,
+  9007199254740993.5 / 4,
+])('lets %p pass', n => {
+  expect(() => refuseUnsureNumbers({ spec: { n, list: [n] } })).not.toThrow();
+});
+
+it('lets schemas pass, whose bounds are floating-point numbers on servers', () => {
+  const n = { type: 'integer', maximum: 9223372036854775807 };
+  const schema = { openAPIV3Schema: { properties: { n } } };
+  expect(() =>
+    refuseUnsureNumbers({ spec: { versions: [{ schema }] } }),
+  ).not.toThrow();
+});
