@@ -1,4 +1,5 @@
 import { KubeClient, WriteGuard } from '../client/KubeClient';
+import { Lease } from '../coreTypes';
 import { KubeObject, Resource } from '../types';
 import { createLeaderElection } from './createLeaderElection';
 
@@ -61,4 +62,37 @@ it('ends a process that works on within a second of its renew deadline', async (
   // Time to finish what does not write.
   expect((endedAt ?? NaN) - deadline).toBeGreaterThan(500);
   await expect(run).rejects.toThrow('is not held any more');
+});
+
+it('does not begin to lead when it is stopped while it takes the lease, but gives it up', async () => {
+  const stop = new AbortController();
+  const holders: unknown[] = [];
+  const client: KubeClient = {
+    ...deadServer,
+    create: async (_, body) => {
+      if (body.metadata.name === 'l') stop.abort();
+      return body;
+    },
+    async mergePatch<T extends KubeObject>(
+      _: Resource<T>,
+      key: object,
+      patch: object,
+    ) {
+      const { spec = {} } = patch as Lease;
+      holders.push(spec.holderIdentity);
+      return { metadata: key, spec } as Lease as KubeObject as T;
+    },
+    guarded: () => client,
+  };
+  const election = createLeaderElection({
+    client,
+    lease: { namespace: 'n', name: 'l' },
+  });
+  const lead = jest.fn(async () => undefined);
+  const run = election.run(lead, stop.signal);
+  await jest.advanceTimersByTimeAsync(10_000);
+  await run;
+  expect(stop.signal.aborted).toBe(true);
+  expect(lead).not.toHaveBeenCalled();
+  expect(holders).toEqual(['']);
 });

@@ -61,6 +61,23 @@ it('gives the lease up when the renewal under way has its answer, and not before
   expect(() => tenure.guard.check()).toThrow('it was given up');
 });
 
+it('does not write that it gives the lease up once its time is over', async () => {
+  const written: LeaseSpec[] = [];
+  const tenure = begin({
+    patch: async (_version, spec, guard) => {
+      // The process is stopped before the request goes out.
+      mockPausedMs = times.renewDeadlineMs;
+      guard?.check();
+      written.push(spec);
+      return leaseOf(spec);
+    },
+  });
+  const released = tenure.release();
+  await jest.advanceTimersByTimeAsync(times.retryMs);
+  await released;
+  expect(written).toEqual([]);
+});
+
 describe('news that somebody else holds the lease', () => {
   async function lostBy(pauseMs: number) {
     const news = deferred<WatchEvent<Lease>>();
