@@ -6,6 +6,8 @@ import {
   nameRuns,
   splits,
 } from '../testing/__testUtils__/dashedNames';
+import type { Result } from '../result';
+import { clusterScopedControlPlaneName } from './clusterScopedName';
 import {
   appClusterNamespaceName,
   meetingClusterNamespaces,
@@ -65,5 +67,19 @@ describe('cluster namespaces that meet', () => {
     const existing = ['a', 'a-b', 'a-b-c', 'ab', 'a-bc', 'b'];
     expect(meetingClusterNamespaces('a-b', existing)).toEqual(['a', 'a-b-c']);
     expect(meetingClusterNamespaces('c', existing)).toEqual([]);
+  });
+
+  it('are found among those of AppClusterBindings, whose objects could get one name', () => {
+    const valueOf = (result: Result<string>) => {
+      if (!result.ok) throw new Error(result.error);
+      return result.value;
+    };
+    const of = (name: string) => valueOf(appClusterNamespaceName('team', name));
+    const [shorter, longer] = [of('db'), of('db-2')];
+    expect(valueOf(clusterScopedControlPlaneName(shorter, '2-x'))).toBe(
+      valueOf(clusterScopedControlPlaneName(longer, 'x')),
+    );
+    expect(meetingClusterNamespaces(longer, [shorter])).toEqual([shorter]);
+    expect(meetingClusterNamespaces(shorter, [longer])).toEqual([longer]);
   });
 });

@@ -12,7 +12,9 @@ import {
 /**
  * Cluster namespace of an AppClusterBinding: the wire's `klutch-bind-<namespace>-<name>` where one can tell the two
  * apart, that is, without a dash in the namespace; else `klutch-bind--<both, cut>-<hash>`. No two different bindings
- * have the same cluster namespace.
+ * have the same cluster namespace. The names of what is in two of them can still meet: `2-x` of `team/db` and `x` of
+ * `team/db-2` are both `klutch-bind-team-db-2-x`. So whoever makes a cluster namespace asks
+ * {@link meetingClusterNamespaces} before, and refuses a binding whose cluster namespace meets another.
  * @returns an error in words when one of the names is none.
  */
 export const appClusterNamespaceName = (
