@@ -3,7 +3,6 @@ import { figureOf } from '../harness/figures';
 import { inParallel, interleaved } from '../harness/interleaved';
 import { BenchPart } from '../harness/runBench';
 import { median } from '../harness/statistics';
-import { sampleName } from '../kube/sample';
 import { apis, collectionOf, objectOf } from './api';
 import { Arrivals, watchArrivals } from './Arrivals';
 import {
