@@ -26,7 +26,8 @@ export function defineResource<T extends KubeObject = Unstructured>(
 
 /**
  * The same resource, of whose objects only the metadata is read: `get`, `list` and `watch` then ask the server for
- * `PartialObjectMetadata`. Writes are not possible with it.
+ * `PartialObjectMetadata`, and keep nothing else of what a server sends that does not know it. Writes are not possible
+ * with it.
  */
 export function metadataOf(
   resource: Resource<KubeObject>,

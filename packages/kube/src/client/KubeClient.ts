@@ -86,6 +86,9 @@ export interface WriteGuard {
  * request that was refused with 401, when there is something else to sign in with by now; a {@link KubeClient.list}
  * whose pages have expired (410), which is read anew in one answer; an {@link KubeClient.apply} whose function `force`
  * lets it take fields over. Requests wait for the rate limiter, which all clients made from one another share.
+ *
+ * Numbers are JavaScript's: a whole number beyond 2^53 loses digits when it is read, and a write whose body holds one
+ * rejects with a `TypeError` that names the field. Nothing of it is sent. Schemas (`openAPIV3Schema`) are let through.
  */
 export interface KubeClient {
   /** Address of the API server, as in the kubeconfig in use. */
