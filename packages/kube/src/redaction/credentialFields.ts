@@ -1,27 +1,97 @@
 // Which fields of a value hold credentials, by what they are called.
-import { meaningOf } from './secretNames';
+import {
+  isCount,
+  Meaning,
+  meaningOf,
+  meaningOfPath,
+  meaningOfValue,
+} from './secretNames';
 import { isSecretReference } from './secretReference';
+
+/** One of the names of a field, and what goes by it. */
+export interface Call {
+  name: string;
+  meaning: Meaning;
+}
 
 /** Pairs of fields of which the one says what the other is. */
 const pairs = [
   // As containers list their environment: `{ name: 'DB_PASSWORD', value: '…' }`.
-  ['name', 'value'],
-  ['key', 'value'],
+  ['name', 'value', meaningOfValue],
+  ['key', 'value', meaningOfValue],
+  // Operations of JSON Patch: `{ op: 'add', path: '/stringData/x', value: '…' }`.
+  ['path', 'value', meaningOfPath],
   // As API servers give their reasons, which quote what they refuse.
-  ['field', 'message'],
+  ['field', 'message', meaningOfValue],
 ] as const;
 
-/** What counts something, or says that there is none, is no credential. */
-const holdsSomething = (value: unknown) =>
-  (typeof value === 'string' && value !== '') ||
-  (typeof value === 'object' && value !== null);
+function callsBy(
+  name: string,
+  meaning: (name: string) => Meaning | undefined,
+): Call[] {
+  const known = meaning(name);
+  return known ? [{ name, meaning: known }] : [];
+}
 
-/** Whether what a field holds is kept out of logs. */
-export function isCredential(name: string, value: unknown): boolean {
-  const meaning = meaningOf(name);
-  if (meaning === undefined || !holdsSomething(value)) return false;
+/** What other fields call this one. They may be written in capitals, as some tools do: `{ Name, Value }`. */
+function callsOfPairs(fields: object, name: string): Call[] {
+  const known = pairs.filter(([, content]) => content === name.toLowerCase());
+  if (known.length === 0) return [];
+  return Object.keys(fields).flatMap(field => {
+    const label: unknown = Reflect.get(fields, field);
+    return known
+      .filter(([which]) => which === field.toLowerCase())
+      .flatMap(([, , meaning]) =>
+        typeof label === 'string' ? callsBy(label, meaning) : [],
+      );
+  });
+}
+
+/** What a field is called together with what it is in, where its own name says nothing: the `key` of `tls`. */
+const nameWithin = (above: string | undefined, name: string): string =>
+  name === 'key' && above !== undefined && meaningOf(above) === undefined
+    ? `${above}.${name}`
+    : name;
+
+/** All that is known of a field by its own name, by what it is in and by the fields beside it. */
+export const callsOf = (
+  fields: object,
+  name: string,
+  above?: string,
+): Call[] => [
+  ...callsBy(nameWithin(above, name), meaningOf),
+  ...callsOfPairs(fields, name),
+];
+
+/** What counts things, or says that there is none, is no credential. */
+function hides({ name, meaning }: Call, value: unknown): boolean {
+  switch (typeof value) {
+    case 'number':
+    case 'bigint':
+      return meaning !== 'container' && !isCount(name);
+    case 'string':
+      if (value === '') return false;
+      break;
+    case 'object':
+      if (value === null) return false;
+      break;
+    default:
+      return false;
+  }
   return !(meaning === 'secret' && isSecretReference(value));
 }
+
+/** Whether what goes by a name is kept out of logs. */
+const isCredential = (name: string, value: unknown): boolean =>
+  callsBy(name, meaningOf).some(call => hides(call, value));
+
+/** Whether what a field holds is kept out of logs. */
+export const isCredentialField = (
+  fields: object,
+  name: string,
+  value: unknown,
+  above?: string,
+): boolean => callsOf(fields, name, above).some(call => hides(call, value));
 
 /** Whether an argument of a program is the value of the one before: `--token`, `…`. */
 export const isCredentialArgument = (flag: unknown, value: unknown): boolean =>
@@ -29,8 +99,7 @@ export const isCredentialArgument = (flag: unknown, value: unknown): boolean =>
   /^--?\w[\w.-]*$/.test(flag) &&
   // `--kubeconfig` has a path.
   meaningOf(flag) !== 'container' &&
-  typeof value === 'string' &&
-  !value.startsWith('-') &&
+  !(typeof value === 'string' && value.startsWith('-')) &&
   isCredential(flag, value);
 
 /** Whether an item is the value of a header whose name stands before it. A list of names is none. */
@@ -49,19 +118,3 @@ export const isCredentialEntry = (
   item.length === 2 &&
   typeof item[0] === 'string' &&
   isCredential(item[0], item[1]);
-
-/** What other fields call this one. They may be written in capitals, as some tools do: `{ Name, Value }`. */
-export function labelsOf(fields: object, name: string): string[] {
-  const known = pairs.filter(([, content]) => content === name.toLowerCase());
-  if (known.length === 0) return [];
-  return Object.keys(fields)
-    .filter(field => known.some(([label]) => label === field.toLowerCase()))
-    .map((field): unknown => Reflect.get(fields, field))
-    .filter(label => typeof label === 'string');
-}
-
-/** What a field is called together with what it is in, where its own name says nothing: the `key` of `tls`. */
-export const nameWithin = (above: string | undefined, name: string): string =>
-  name === 'key' && above !== undefined && meaningOf(above) === undefined
-    ? `${above}.${name}`
-    : name;

@@ -86,6 +86,21 @@ it('shows what only counts, or that there is none', () => {
 });
 
 it.each([
+  ['password', 12345678],
+  ['pass', 1234],
+  ['otp', 0],
+  ['PASSWORD_2', 5n],
+  ['clientSecret', 1.5],
+])('hides a number that goes by the name %s, in a text too', (name, value) => {
+  const hidden = { [name]: '[redacted]' };
+  expect(redact({ [name]: value })).toEqual(hidden);
+  expect(redact(`{"${name}":${value}}`)).toEqual(JSON.stringify(hidden));
+  expect(redact(`${name}=${value}`)).toBe(`${name}=[redacted]`);
+  expect(redact([`--${name}`, value])).toEqual([`--${name}`, '[redacted]']);
+  expect(redact([[name, value]])).toEqual([[name, '[redacted]']]);
+});
+
+it.each([
   'tokenFile',
   'secretName',
   'secretRef',
@@ -118,7 +133,7 @@ it.each([
   }
 });
 
-it.each(['tokens', 'secrets', 'cookies', 'pass', 'data'])(
+it.each(['tokens', 'secrets', 'cookies', 'data'])(
   'shows numbers and flags that go by the name %s',
   name => {
     for (const value of [0, 3, true, false, null]) {
@@ -185,6 +200,41 @@ it('understands pairs whose fields are written in capitals', () => {
     KEY: 'token',
     VALUE: '[redacted]',
   });
+});
+
+it.each(['/stringData/x', '/data/tls.key', '/spec/password', '/data'])(
+  'understands an operation of JSON Patch at %s',
+  path => {
+    for (const value of ['CANARY', { x: 'CANARY' }]) {
+      expect(redact([{ op: 'replace', path, value }])).toEqual([
+        { op: 'replace', path, value: '[redacted]' },
+      ]);
+    }
+  },
+);
+
+it('shows what an operation of JSON Patch changes elsewhere', () => {
+  const harmless = [
+    { op: 'replace', path: '/spec/size', value: 'large' },
+    { op: 'add', path: '/metadata/labels/a~1b', value: { c: 'd' } },
+    { op: 'remove', path: '/data/x' },
+  ];
+  expect(redact(harmless)).toEqual(harmless);
+});
+
+it('understands the answer to a binding', () => {
+  for (const answer of [
+    { kind: 'BindingResponse', kubeconfig: 'CANARY' },
+    { metadata: {}, kubeconfig: 'CANARY' },
+  ]) {
+    for (const spaces of [0, 1, 2, '\t']) {
+      const json = JSON.stringify(answer, undefined, spaces);
+      const response = Buffer.from(json).toString('base64');
+      expect(redact({ response })).toEqual({ response: '[redacted]' });
+    }
+  }
+  const harmless = { response: 'it was refused', responses: ['OK'] };
+  expect(redact(harmless)).toEqual(harmless);
 });
 
 it('understands a key by what it is in', () => {
@@ -317,6 +367,43 @@ describe('of errors', () => {
     expect(redact(error)).toMatchObject({
       errors: [{ message: 'token: [redacted]' }],
       cause: { token: '[redacted]', why: 'x' },
+    });
+  });
+
+  it.each([
+    'stringData:\n  foo: CANARY',
+    'password: a CANARY b',
+    'password: a\n    at CANARY b\n  CANARY',
+    '{"data":{"x":"CANARY"}}',
+    'Error: password: a CANARY b',
+    'it failed: Error: stringData:\n  foo: CANARY',
+  ])('says as little in the stack as in the message (%j)', message => {
+    for (const error of [
+      new Error(message),
+      new TypeError(message),
+      Object.assign(new Error(message), { name: 'ApiError' }),
+    ]) {
+      const redacted = redact(error) as { message: string; stack: string };
+      expect(JSON.stringify(redacted)).not.toContain('CANARY');
+      expect(redacted.stack).toMatch(/^\w*Error: /);
+      expect(redacted.stack).toContain(redacted.message);
+      expect(redacted.stack).toContain('redact.test');
+    }
+  });
+
+  it('knows the message in the stack when it has changed since', () => {
+    const error = new Error('password: a CANARY b');
+    expect(error.stack).toContain('CANARY');
+    error.message = 'changed';
+    const redacted = redact(error) as { stack: string };
+    expect(redacted.stack).toMatch(/^Error: password: \[redacted\]\n +at /);
+  });
+
+  it('still looks at the rest of the stack', () => {
+    const error = new Error('a');
+    error.stack = 'Error: a\n    at https://me:CANARY@e.org/x.js:1:2';
+    expect(redact(error)).toMatchObject({
+      stack: 'Error: a\n    at https://[redacted]@e.org/x.js:1:2',
     });
   });
 

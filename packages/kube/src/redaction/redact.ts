@@ -2,13 +2,12 @@
 import { types } from 'node:util';
 import { censored } from './censored';
 import {
-  isCredential,
   isCredentialArgument,
   isCredentialEntry,
+  isCredentialField,
   isHeaderValue,
-  labelsOf,
-  nameWithin,
 } from './credentialFields';
+import { partsOfStack } from './partsOfStack';
 import { longestText, redactText } from './redactText';
 
 /** Limits of one value, so that a list logged by mistake costs little. */
@@ -161,11 +160,7 @@ class Walk {
   #field(fields: object, name: string): unknown {
     try {
       const value: unknown = Reflect.get(fields, name);
-      const labels = [
-        nameWithin(this.#names.at(-1), name),
-        ...labelsOf(fields, name),
-      ];
-      return labels.some(label => isCredential(label, value))
+      return isCredentialField(fields, name, value, this.#names.at(-1))
         ? censored
         : this.#visitField(name, value);
     } catch {
@@ -187,7 +182,10 @@ class Walk {
       type: this.visit(name),
       message: this.visit(message),
     };
-    if (stack) visited.stack = this.visit(stack);
+    if (stack) {
+      const parts = partsOfStack(`${stack}`, `${message}`);
+      visited.stack = parts.map(part => this.visit(part)).join('');
+    }
     for (const field of fieldsOfErrors) {
       if (all[field] !== undefined) {
         visited[field] = this.visit(all[field]);

@@ -1,10 +1,14 @@
 // Credentials that texts call by name: `token: …`, `DB_PASSWORD=…`, `--password …`, and the same in YAML, JSON and HTTP.
 import { censored } from './censored';
-import { Meaning, meaningOf } from './secretNames';
+import {
+  isCount,
+  Meaning,
+  meaningOf,
+  meaningOfPath,
+  meaningOfValue,
+} from './secretNames';
 import { isSecretReference } from './secretReference';
-
-/** How the API server begins its reasons; what follows a field's name then is no value. */
-const verdict = String.raw`(?:Required|Invalid|Unsupported|Duplicate) value|Forbidden:|Not found|Internal error|Too (?:long|many|few)`;
+import { verdict } from './verdict';
 
 /** In single, double or escaped quotes, also without the last. */
 const quoted = String.raw`\\"(?:[^"\\]|\\{2,}"?|\\[^"\\])*(?:\\")?|\\{2,3}"[^"]*"?|"(?:[^"\\]|\\.)*"?|'[^']*'?`;
@@ -31,42 +35,111 @@ const values: Record<Meaning, RegExp> = {
     `(?!${verdict})(?:${quoted}|${structure}|[^\\r\\n]+)`,
     'y',
   ),
-  container: new RegExp(structure, 'y'),
+  // After an anchor or a tag of YAML.
+  container: new RegExp(
+    String.raw`(?:[&!][^\s{[]{0,100}[ \t]{1,4})?${structure}`,
+    'y',
+  ),
 };
 
 /** A name with what stands between it and its value. */
 const label =
-  /(?<![\w.-])(?:([\w.-]+(?: keys?| ids?)?)(?:\\{0,3}["'])?(?:\[\d{1,9}\]|\])?[ \t]*[:=]{1,2}>?[ \t]*(?:(?:Invalid|Unsupported|Duplicate) value: )?|(--[\w.-]+)[ \t]+(?!-))/gi;
+  /(?<![\w.-])(?:([\w.-]+(?: keys?| ids?)?)(?:\\{0,3}["'])?(?:\[\d{1,9}\]|\])?[ \t]*(?:[:=]{1,2}>?|%3D)[ \t]*(?:(?:Invalid|Unsupported|Duplicate) value: )?|(--[\w.-]+)[ \t]+(?!-))/gi;
 
-/** A name that is itself a value, with what stands between it and its own: `name: PASSWORD, value: …`. */
-const namedValue =
-  /\b(?:name|key)\\{0,3}["']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,3}["']?([\w.-]{1,100})\\{0,3}["']?[ \t]{0,4}[,;\n]\s{0,40}\\{0,3}["']?value\\{0,3}["']?[ \t]{0,4}[:=][ \t]{0,4}/gi;
+/** Quotes of any depth, and what may stand on both sides of them. */
+const quotes = String.raw`\\{0,3}["']?`;
+const is = String.raw`${quotes}[ \t]{0,4}[:=][ \t]{0,4}`;
+const comma = String.raw`${quotes}(?:[ \t]{0,4}[,;\n]\s{0,40}|[ \t]{1,4})`;
+/** Other fields that may stand between the two of a pair, as `op` of JSON Patch. */
+const others = String.raw`(?:${quotes}(?!(?:name|key|path|value)\b)[\w-]{1,20}${is}${quotes}[\w./-]{0,40}${comma}){0,2}`;
+const next = `${comma}${others}${quotes}`;
+
+/** A name or a path that is itself a value, with what stands before it. */
+const named = String.raw`(?:name|key|path)${is}${quotes}([\w./~-]{1,200})`;
+
+/** Such a name with what stands between it and its own value: `name: PASSWORD, value: …`. */
+const namedValue = new RegExp(String.raw`\b${named}${next}value${is}`, 'gi');
+
+/** A value with its end and of limited length, since what follows it decides. */
+const short = String.raw`\\{1,3}"[^"]{0,512}"|"(?:[^"\\]|\\.){0,512}"|'[^']{0,512}'|[{[][^{}[\]]{0,512}[}\]]|[^\r\n,;{}[\]"'\\]{1,256}`;
+
+/** The same the other way round: `value: …, name: PASSWORD`. */
+const valueBefore = new RegExp(
+  String.raw`\bvalue${is}(?=(${short})${next}${named})`,
+  'gi',
+);
+
+/** A key by what it is in: `tls: { cert: …, key: …`. */
+const keyWithin = new RegExp(
+  String.raw`(?<![\w.-])([\w.-]{1,100})${is}\{[^{}]{0,300}?(?<=[\s"',{])key${is}`,
+  'gi',
+);
+
+type Found = readonly (string | undefined)[];
+
+const meaningOfLabel = (name: string) =>
+  name.startsWith('/') ? meaningOfPath(name) : meaningOfValue(name);
+
+/** What finds names, in this order; the name that it has found; what goes by that; the value, where it is known already. */
+const finders: {
+  pattern: RegExp;
+  name: (found: Found) => string | undefined;
+  meaning: (name: string) => Meaning | undefined;
+  value?: (found: Found) => string | undefined;
+}[] = [
+  { pattern: namedValue, name: ([, name]) => name, meaning: meaningOfLabel },
+  {
+    pattern: valueBefore,
+    name: ([, , name]) => name,
+    meaning: meaningOfLabel,
+    value: ([, value]) => value,
+  },
+  {
+    pattern: keyWithin,
+    name: ([, above]) => `${above}.key`,
+    meaning: meaningOf,
+  },
+  {
+    pattern: label,
+    name: ([, name, flag]) => name ?? flag,
+    meaning: meaningOf,
+  },
+];
 
 /** Counts, flags and what is absent. */
 const isHarmless = (name: string, value: string) =>
   /^(?:true|false|null|undefined|none)$/i.test(value) ||
-  (/s$/i.test(name) && /^\d+$/.test(value));
+  (isCount(name) && /^\d+$/.test(value));
 
-function valueAt(text: string, at: number, name: string): string {
-  const meaning = meaningOf(name);
-  if (!meaning) return '';
+function valueAt(text: string, at: number, meaning: Meaning): string {
   const pattern = values[meaning];
   pattern.lastIndex = at;
-  const value = pattern.exec(text)?.[0] ?? '';
-  const isShown =
-    isHarmless(name, value) ||
-    (meaning === 'secret' && isSecretReference(value));
-  return isShown ? '' : value;
+  return pattern.exec(text)?.[0] ?? '';
 }
 
 /** The text without the values of what a pattern finds the names of. */
-function redactAfter(pattern: RegExp, text: string): string {
+function redactFound(
+  text: string,
+  {
+    pattern,
+    name: nameOf,
+    meaning: judge,
+    value: known,
+  }: (typeof finders)[number],
+): string {
   const parts: string[] = [];
   let done = 0;
-  for (const { index, 0: found, 1: name, 2: flag } of text.matchAll(pattern)) {
-    const at = index + found.length;
-    const value = index < done ? '' : valueAt(text, at, name ?? flag ?? '');
-    if (value) {
+  for (const found of text.matchAll(pattern)) {
+    if (found.index < done) continue;
+    const name = nameOf(found) ?? '';
+    const meaning = judge(name);
+    if (!meaning) continue;
+    const at = found.index + found[0].length;
+    const value = known?.(found) ?? valueAt(text, at, meaning);
+    const isShown =
+      isHarmless(name, value) ||
+      (meaning === 'secret' && isSecretReference(value));
+    if (value && !isShown) {
       parts.push(text.slice(done, at), censored);
       done = at + value.length;
     }
@@ -76,46 +149,4 @@ function redactAfter(pattern: RegExp, text: string): string {
 
 /** The text without the values of pairs anywhere in it. */
 export const redactPairs = (text: string): string =>
-  redactAfter(label, redactAfter(namedValue, text));
-
-/** A line of YAML or HTTP: what stands before the name, the name, the value. */
-const field = /^(\s*(?:- +)*)(["']?)([\w.-]+)\2:(?:[ \t]+(\S[^]*))?$/;
-
-/** What belongs to the lines below, as far as they are indented. */
-const goesOnBelow = /^(?:[|>].*|[{[]\s*)?$/;
-
-const harmlessLine = new RegExp(
-  `^(?:${verdict}|(?:true|false|null|undefined|none|\\d+)(?![^\\s,]))`,
-  'i',
-);
-
-function isHiddenLine(name: string, value: string): boolean {
-  const meaning = meaningOf(name);
-  if (!meaning || harmlessLine.test(value)) return false;
-  if (meaning === 'container') return goesOnBelow.test(value);
-  return !(meaning === 'secret' && isSecretReference(value));
-}
-
-/** The text without the values of lines that begin with a name, and without the lines below that belong to them. */
-export function redactLines(text: string): string {
-  const kept: string[] = [];
-  /** Where the name of the hidden value stands. */
-  let column: number | undefined;
-  for (const line of text.split('\n')) {
-    const indent = line.search(/\S|$/);
-    const isInside =
-      column !== undefined &&
-      (indent > column ||
-        indent === line.length ||
-        (indent === column && line.startsWith('- ', indent)));
-    if (isInside) continue;
-    const [, before = '', quote = '', name = '', value = ''] =
-      field.exec(line) ?? [];
-    const isHidden = isHiddenLine(name, value);
-    column = isHidden ? before.length : undefined;
-    kept.push(
-      isHidden ? `${before}${quote}${name}${quote}: ${censored}` : line,
-    );
-  }
-  return kept.join('\n');
-}
+  finders.reduce(redactFound, text);

@@ -65,3 +65,18 @@ export function meaningOf(name: string): Meaning | undefined {
   if (judged.size < maxJudged) judged.set(name, meaning);
   return meaning;
 }
+
+/** What goes by the name that stands in a field beside it: it is named on purpose, so any text counts. */
+export function meaningOfValue(name: string): Meaning | undefined {
+  const meaning = meaningOf(name);
+  return meaning === 'container' ? 'credential' : meaning;
+}
+
+/** What stands at a JSON pointer: anything inside of what has a name of a credential, the `x` of `/stringData/x` too. */
+export const meaningOfPath = (path: string): Meaning | undefined =>
+  path.split('/').some(name => meaningOf(name) !== undefined)
+    ? 'credential'
+    : undefined;
+
+/** Whether a number that goes by this name only counts: `tokens`, but not `pass`. */
+export const isCount = (name: string): boolean => /[^s]s$/i.test(name);

@@ -1,0 +1,129 @@
+// Credentials in lines that begin with their name, as YAML and HTTP have them, and in the lines below that belong to these.
+import { censored } from './censored';
+import { Call, callsOf } from './credentialFields';
+import { isCount } from './secretNames';
+import { isSecretReference } from './secretReference';
+import { verdict } from './verdict';
+
+/** Ends of lines, also those that are escaped in JSON. */
+const breaks = /(\r\n|[\r\n]|(?:\\{1,4}r)?\\{1,4}n)/;
+
+/** What a line begins with besides its text, also in differences and quotations. */
+const margin = /^(?:[\s+>|]|- +)*/;
+
+/** A name that a value follows, or nothing. */
+const label = /(?<![\w.-])(["']?)([\w.-]+)\1[ \t]*:(?=[ \t]|$)/g;
+
+/** What belongs to the lines below, as far as they are indented: after an anchor or a tag, before a comment. */
+const goesOnBelow = /^(?:[&!]\S*(?:\s+|$)){0,2}(?:[|>][^#]*|[{[]\s*)?(?:#.*)?$/;
+
+const harmlessValue = new RegExp(
+  `^(?:${verdict}|(?:true|false|null|undefined|none)(?![^\\s,]))`,
+  'i',
+);
+
+/** Fields that stand in one column, of one object as far as can be seen. */
+interface Level {
+  column: number;
+  name: string;
+  fields: Record<string, string>;
+}
+
+/** What is above a line, and which fields are beside it. */
+class Levels {
+  #levels: Level[] = [];
+
+  /** Enters a field; gives all that is known of it. */
+  enter(column: number, name: string, value: string, isItem: boolean): Call[] {
+    while ((this.#levels.at(-1)?.column ?? -1) > column) this.#levels.pop();
+    const last = this.#levels.at(-1);
+    const isBeside = last?.column === column;
+    if (isBeside) this.#levels.pop();
+    const fields = last && isBeside && !isItem ? last.fields : {};
+    const above = this.#levels.at(-1)?.name;
+    const calls = callsOf(fields, name, above);
+    fields[name] = value
+      .replace(/\s#[^]*/, '')
+      .trim()
+      .replace(/^["']|["']$/g, '');
+    this.#levels.push({ column, name, fields });
+    return calls;
+  }
+}
+
+const isHidden = ({ name, meaning }: Call, value: string): boolean =>
+  meaning === 'container'
+    ? goesOnBelow.test(value)
+    : !harmlessValue.test(value) &&
+      !(isCount(name) && /^\d+(?![^\s,])/.test(value)) &&
+      !(meaning === 'secret' && isSecretReference(value));
+
+/** The column of a name whose value is hidden, and where in the line that value begins. */
+interface Hidden {
+  column: number;
+  from: number;
+}
+
+const indentOf = (line: string) => line.search(/[^\s+>|]|$/);
+
+/** The first hidden value of a line. */
+function hiddenIn(
+  line: string,
+  levels: Levels,
+  hasLinesBelow: boolean,
+): Hidden | undefined {
+  const before = margin.exec(line)?.[0] ?? '';
+  let above: string | undefined;
+  for (const { index, 0: found, 2: name = '' } of line.matchAll(label)) {
+    const from = index + found.length;
+    const value = line.slice(from).trim();
+    const isFirst = index === before.length;
+    const calls = isFirst
+      ? levels.enter(index, name, value, before.includes('-'))
+      : callsOf({}, name, above);
+    // Elsewhere in a text nothing says where a value ends, unless it is below.
+    const isWhole =
+      isFirst ||
+      line.startsWith(': ', index - 2) ||
+      (hasLinesBelow && goesOnBelow.test(value));
+    if (isWhole && calls.some(call => isHidden(call, value))) {
+      return { column: isFirst ? index : indentOf(line), from };
+    }
+    above = name;
+  }
+  return undefined;
+}
+
+/** Whether a line belongs to the value of a name in this column. */
+function isBelow(column: number, line: string): boolean {
+  const indent = indentOf(line);
+  return (
+    indent > column ||
+    indent === line.length ||
+    line.startsWith('#', indent) ||
+    (indent === column && line.startsWith('- ', indent))
+  );
+}
+
+/** The text without the values of lines that begin with a name, and without the lines below that belong to them. */
+export function redactLines(text: string): string {
+  // Every other part is what ends a line.
+  const parts = text.split(breaks);
+  const kept: string[] = [];
+  const levels = new Levels();
+  let hidden: Hidden | undefined;
+  for (let i = 0; i < parts.length; i += 2) {
+    const line = parts[i] ?? '';
+    if (!hidden || !isBelow(hidden.column, line)) {
+      const next = parts[i + 2];
+      const hasLinesBelow =
+        next !== undefined && indentOf(next) > indentOf(line);
+      hidden = hiddenIn(line, levels, hasLinesBelow);
+      kept.push(
+        parts[i - 1] ?? '',
+        hidden ? `${line.slice(0, hidden.from)} ${censored}` : line,
+      );
+    }
+  }
+  return kept.join('');
+}
