@@ -60,6 +60,35 @@ describe('planCrd', () => {
     expect(planCrd({ ...facts, crd }).step).toBe('update');
   });
 
+  it('does not switch the version that the app cluster stores', () => {
+    const [v1] = thingExport().spec.versions;
+    if (!v1) throw new Error('no version');
+    const offered = (stored: 'v1' | 'v2') =>
+      thingExport({
+        versions: ['v2', 'v1'].map(name => ({
+          ...v1,
+          name,
+          storage: name === stored,
+        })),
+      });
+    const step = planCrd({ ...facts, crd: installed, export: offered('v2') });
+    expect(step).toMatchObject({
+      step: 'update',
+      intent: {
+        spec: {
+          versions: [
+            { name: 'v2', served: true, storage: false },
+            { name: 'v1', served: true, storage: true },
+          ],
+        },
+      },
+    });
+    const crd = intentOf({ ...facts, export: offered('v1') });
+    expect(planCrd({ ...facts, crd, export: offered('v2') }).step).toBe(
+      'nothing',
+    );
+  });
+
   it('B23: refuses a CRD that no binding installed', () => {
     const foreign = withMetadata({ annotations: {}, ownerReferences: [] });
     expect(planCrd({ ...facts, crd: foreign })).toMatchObject({

@@ -10,6 +10,7 @@ import {
 import { annotations } from '../markers';
 import { covers, hashOf } from '../sync/projection';
 import { hasStrayOwner, ownedFromElsewhere, whyForeign } from './crdOwner';
+import { keepStoredVersion } from './storedVersion';
 
 /** What the decision rests on. */
 export interface CrdFacts {
@@ -50,7 +51,8 @@ export function planCrd(facts: CrdFacts): CrdStep {
       message: `The export is called ${name} but describes ${kinds.plural}.${group}.`,
     };
   }
-  const wanted = exportToCrd(facts.export, binding);
+  const offered = exportToCrd(facts.export, binding);
+  const wanted = crd ? keepStoredVersion(offered, crd) : offered;
   const intent = stamped(
     facts.fromElsewhere ? ownedFromElsewhere(wanted, binding) : wanted,
   );

@@ -1,13 +1,13 @@
 /** What of an export matters to a syncer; as long as it stays the same, the syncer runs on. Pure. */
-import {
-  syncedVersion,
-  type APIServiceExport,
-  type ClusterScopedIsolation,
-  type CustomResourceDefinition,
+import type {
+  APIServiceExport,
+  ClusterScopedIsolation,
+  CustomResourceDefinition,
 } from '@klutch/bind-api';
 import type { Resource } from '@klutch/kube';
 import type { SchemaShape } from '../sync/model';
 import { schemaShapeOf } from '../sync/schemaShape';
+import { versionInUse } from './storedVersion';
 
 /** One API as it is synced. */
 export interface SyncedApi {
@@ -41,7 +41,7 @@ export function toSyncedApi(
   crd: CustomResourceDefinition,
 ): SyncedApi | undefined {
   const { group, names, scope } = apiExport.spec;
-  const version = syncedVersion(apiExport.spec);
+  const version = versionInUse(apiExport.spec, crd);
   if (!version) return undefined;
   return {
     resource: resourceOf(group, version.name, names, scope),
@@ -58,7 +58,7 @@ export function toSyncedApi(
 export function servedResource(
   crd: CustomResourceDefinition,
 ): Resource | undefined {
-  const { group, names, scope, versions } = crd.spec;
-  const version = versions.find(({ served }) => served);
+  const { group, names, scope } = crd.spec;
+  const version = versionInUse(crd.spec, crd);
   return version && resourceOf(group, version.name, names, scope);
 }

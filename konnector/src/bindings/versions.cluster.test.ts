@@ -1,0 +1,96 @@
+/** An API in several versions: nothing that is stored on the app cluster loses fields; on two real clusters. */
+import type { CustomResourceDefinition } from '@klutch/bind-api';
+import { core } from '@klutch/kube';
+import { eventually } from '../testing/__testUtils__/clusterSetup';
+import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
+import { TwoClusters } from '../testing/__testUtils__/twoClusters';
+import { UserView } from '../testing/__testUtils__/userView';
+
+/** Version v1 has `spec.note`, v2 has `spec.comment` in its place. */
+const inVersions = (
+  plural: string,
+  kind: string,
+  names: string[],
+  stored: string,
+): CustomResourceDefinition => {
+  const crd = testCrd(plural, kind);
+  const [v1] = crd.spec.versions;
+  if (!v1) throw new Error('no version');
+  const text = { type: 'string' };
+  const versionOf = (name: string) => ({
+    ...v1,
+    name,
+    storage: name === stored,
+    schema: {
+      openAPIV3Schema: {
+        type: 'object',
+        properties: {
+          spec: {
+            type: 'object',
+            properties: {
+              plan: text,
+              [name === 'v1' ? 'note' : 'comment']: text,
+            },
+          },
+        },
+      },
+    },
+  });
+  return { ...crd, spec: { ...crd.spec, versions: names.map(versionOf) } };
+};
+let world: TwoClusters;
+beforeAll(async () => {
+  world = await TwoClusters.start();
+  world.startKonnector();
+}, 90_000);
+afterAll(() => world?.stop(), 30_000);
+
+const storedBy = async (name: string) => {
+  const found = await world.consumer.get(core.customResourceDefinitions, {
+    name,
+  });
+  return found?.spec.versions.find(({ storage }) => storage)?.name;
+};
+
+it('an API that gets a new version keeps what is stored in the old one', async () => {
+  const before = inVersions('scrolls', 'Scroll', ['v1'], 'v1');
+  const name = 'scrolls.example.com';
+  const scrolls = new UserView(world, resourceOfCrd(before));
+  await world.offer(before);
+  await world.bind(before);
+  await world.ready(name);
+  await scrolls.create('old', { plan: 'small', note: 'mine' });
+
+  await world.offer(inVersions('scrolls', 'Scroll', ['v2', 'v1'], 'v2'));
+  await eventually('the app cluster serves v2', async () => {
+    const { spec } =
+      (await world.consumer.get(core.customResourceDefinitions, { name })) ??
+      {};
+    return spec?.versions.some(version => version.name === 'v2');
+  });
+  await eventually('the API is served again', () =>
+    scrolls.patch('old', { spec: { plan: 'big' } }),
+  );
+  await scrolls.copyOnce('old', ({ spec }) => spec?.plan === 'big');
+  expect(await storedBy(name)).toBe('v1');
+  expect((await scrolls.object('old'))?.spec).toMatchObject({ note: 'mine' });
+  expect((await world.conditions(name)).SchemaInSync).toBe('True');
+}, 60_000);
+
+it('an API that is new here is synced in the version that is stored, wherever it is in the list', async () => {
+  const crd = inVersions('leaves', 'Leaf', ['v1', 'v2'], 'v2');
+  const name = 'leaves.example.com';
+  const leaves = new UserView(world, {
+    ...resourceOfCrd(crd),
+    version: 'v2',
+  });
+  await world.offer(crd);
+  await world.bind(crd);
+  await world.ready(name);
+  const copy = await leaves.create('new', { plan: 'small', comment: 'mine' });
+  expect(await storedBy(name)).toBe('v2');
+  expect(copy.spec).toMatchObject({ comment: 'mine' });
+  const object = await leaves.object('new');
+  expect(object?.metadata.finalizers).toHaveLength(1);
+  expect(object?.spec).toMatchObject({ comment: 'mine' });
+}, 60_000);
