@@ -1,4 +1,4 @@
-import { ApiError } from '@klutch/kube';
+import { ApiError, InexactNumberError } from '@klutch/kube';
 import {
   classifyRefusal,
   forbiddenWaitMs,
@@ -32,6 +32,13 @@ describe('classifyRefusal', () => {
         ),
       ).refused,
     ).toBe('rejected');
+  });
+
+  it('tells whose number is not exact, and waits for another one', () => {
+    expect(classifyRefusal(new InexactNumberError('spec.size'))).toEqual({
+      refused: 'rejected',
+      message: expect.stringContaining('The field spec.size holds'),
+    });
   });
 
   it('repeats what was no answer of the API server', () => {

@@ -1,5 +1,5 @@
 /** What a refused write means for an object, and what to tell its owner. Pure. */
-import { ApiError, isForbidden } from '@klutch/kube';
+import { ApiError, InexactNumberError, isForbidden } from '@klutch/kube';
 
 /** `rejected`: waits for a change of the object; `forbidden`: somebody has to grant a right; anything else is repeated. */
 export type Refusal =
@@ -14,7 +14,7 @@ const unknownField = /^failed to create typed patch object/;
 /** A rejected object is tried again after so long even when nothing changed that we could see; milliseconds. */
 export const rejectedWaitMs = 10 * 60_000;
 
-/** Classifies an error of a write to the control plane. */
+/** Classifies an error of a write. */
 export function classifyRefusal(error: unknown): Refusal {
   if (isForbidden(error)) {
     return {
@@ -29,6 +29,12 @@ export function classifyRefusal(error: unknown): Refusal {
     return {
       refused: 'rejected',
       message: `The control plane rejected it: ${error.message}. Change the object to try again.`,
+    };
+  }
+  if (error instanceof InexactNumberError) {
+    return {
+      refused: 'rejected',
+      message: `It cannot go up as it is: ${error.message}`,
     };
   }
   return { refused: 'no' };

@@ -25,6 +25,8 @@ export async function showStatus(
     const written = await state.measures.write(key, 'status', () =>
       consumerClient.mergePatch(mapping.consumer, where, patch, {
         fieldManager: fieldManagers.status,
+        // A rounded number is better than no status at all.
+        inexactNumbers: true,
         ...(shape.statusSubresource && { subresource: 'status' as const }),
       }),
     );

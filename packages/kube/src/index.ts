@@ -45,6 +45,7 @@ export type {
 } from './errors';
 export type * from './client/KubeClient';
 export type * from './client/requestOptions';
+export { InexactNumberError } from './InexactNumberError';
 export { createClient } from './client/createClient';
 export type { ClientOptions } from './client/ClientOptions';
 export type { ConnectionPolicy, Permission } from './client/policy';

@@ -67,7 +67,7 @@ export class Connection {
   request<R>(request: TransportRequest, shape: Shape<R>): Promise<R> {
     return traced(request, async span => {
       const { body, guards = [] } = request;
-      refuseUnsureNumbers(body);
+      if (!request.inexactNumbers) refuseUnsureNumbers(body);
       const stop = joinSignals([
         request.signal,
         ...guards.map(guard => guard.signal),

@@ -88,7 +88,8 @@ export interface WriteGuard {
  * lets it take fields over. Requests wait for the rate limiter, which all clients made from one another share.
  *
  * Numbers are JavaScript's: a whole number beyond 2^53 loses digits when it is read, and a write whose body holds one
- * rejects with a `TypeError` that names the field. Nothing of it is sent. Schemas (`openAPIV3Schema`) are let through.
+ * rejects with an {@link InexactNumberError}, unless its options say otherwise. Nothing of it is sent. Schemas
+ * (`openAPIV3Schema`) are let through.
  */
 export interface KubeClient {
   /** Address of the API server, as in the kubeconfig in use. */

@@ -23,6 +23,8 @@ export interface TransportRequest {
   contentType?: string;
   /** Sent as JSON. */
   body?: unknown;
+  /** The body may hold whole numbers beyond 2^53. */
+  inexactNumbers?: boolean;
   /** Asked right before the request is sent. */
   guards?: readonly WriteGuard[];
   signal?: AbortSignal;

@@ -1,3 +1,4 @@
+import { InexactNumberError } from '../InexactNumberError';
 import { defineResource } from '../resources';
 import { KubeObject } from '../types';
 import { StubServer } from './__testUtils__/StubServer';
@@ -48,13 +49,33 @@ describe('a number that is read and written again', () => {
     }
     expect(stub.requests).toHaveLength(1);
   });
+
+  it('is written where the call allows it', async () => {
+    stub.answer = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(written));
+    };
+    const written = {
+      apiVersion: 'testing.example/v1',
+      kind: 'Big',
+      metadata: key,
+      spec: { n: 2 ** 53 },
+    };
+    const inexactNumbers = true;
+    await client.create(bigs, written, { inexactNumbers });
+    await client.apply(bigs, written, { fieldManager: 'test', inexactNumbers });
+    await client.mergePatch(bigs, key, written, { inexactNumbers });
+    expect(stub.requests).toHaveLength(3);
+  });
 });
 
 it.each([
   9007199254740992, -9007199254740992, 9223372036854775807,
   -9223372036854775808, 18446744073709551615,
 ])('refuses %d', n => {
-  expect(() => refuseUnsureNumbers({ spec: { n } })).toThrow(TypeError);
+  expect(() => refuseUnsureNumbers({ spec: { n } })).toThrow(
+    InexactNumberError,
+  );
 });
 
 it.each([

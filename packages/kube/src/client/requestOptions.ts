@@ -35,6 +35,11 @@ export interface WriteOptions extends Abortable {
   dryRun?: boolean;
   /** Refuse fields that the schema does not know (code 400) instead of dropping them; default false. */
   strictFields?: boolean;
+  /**
+   * Write whole numbers beyond 2^53 as they are here, with digits lost since they were read; default false: refuse them.
+   * For what is shown to people and nobody counts with.
+   */
+  inexactNumbers?: boolean;
 }
 
 /** A field of an apply that another manager owns. */

@@ -1,0 +1,55 @@
+/** Whole numbers beyond 2^53, which JavaScript cannot tell apart: none is changed on its way up, none holds up a status. */
+import {
+  resourceOfCrd,
+  testCrd,
+  userObject,
+} from '../testing/__testUtils__/thingCrd';
+import { TwoClusters } from '../testing/__testUtils__/twoClusters';
+import { UserView } from '../testing/__testUtils__/userView';
+
+const crd = testCrd('things', 'Thing');
+const large = 2 ** 53;
+const inexactNumbers = true;
+let world: TwoClusters;
+let things: UserView;
+
+beforeAll(async () => {
+  world = await TwoClusters.start();
+  things = new UserView(world, resourceOfCrd(crd));
+  world.startKonnector();
+  await world.offer(crd);
+  await world.bind(crd);
+  await world.ready('things.example.com');
+}, 90_000);
+afterAll(() => world?.stop(), 30_000);
+
+it('tells the owner which field of the spec cannot go up', async () => {
+  await world.consumer.create(
+    things.resource,
+    userObject(things.resource, 'large', { size: large }),
+    { inexactNumbers },
+  );
+  expect(await things.event('large', 'Rejected')).toContain('spec.size');
+  expect(await things.copy('large')).toBeUndefined();
+});
+
+it('shows a status that holds one', async () => {
+  await things.create('rounded');
+  await world.provider.mergePatch(
+    things.providerResource,
+    things.copyKey('rounded'),
+    { status: { phase: 'Ready', bytes: large } },
+    { subresource: 'status', inexactNumbers },
+  );
+  const { status } = await things.objectOnce(
+    'rounded',
+    object => object.status?.phase === 'Ready',
+  );
+  expect(status?.bytes).toBe(large);
+  await things.drained();
+  // What the app cluster shows is not taken for another number, to be written again and again.
+  expect(things.writesTo('consumer', 'rounded')).toEqual([
+    'patch',
+    'patch status',
+  ]);
+});
