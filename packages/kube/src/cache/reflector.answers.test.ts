@@ -75,6 +75,23 @@ describe.each<Verb>(['stream', 'list', 'check', 'watch'])(
   },
 );
 
+describe('a cache whose list says no version', () => {
+  it('does not take it for an empty one', async () => {
+    const { server } = harness;
+    server.settings.streamingLists = 'refused';
+    server.put('a', 'one');
+    const { cache, news } = harness.makeCache();
+    await harness.startWatching(cache);
+    server.failNext('list', { kind: 'withoutVersion' });
+    server.breakWatches('end');
+    server.put('b', 'two');
+    server.history.compact();
+    await until('it asked again', () => 'garbled' in cache.health.restarts);
+    await harness.expectFollowing(cache);
+    expect(news.map(({ type }) => type)).not.toContain('deleted');
+  });
+});
+
 describe('a cache that is refused', () => {
   it.each(['stream', 'list', 'check', 'watch'] as const)(
     'does not %s again before the time the server asks for',

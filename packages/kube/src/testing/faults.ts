@@ -19,6 +19,8 @@ export type Fault =
   | { kind: 'wrongType' }
   /** JSON, but not what was asked for. */
   | { kind: 'wrongBody' }
+  /** Lists only: an empty list that does not say at which version. */
+  | { kind: 'withoutVersion' }
   /** An answer that ends inside its JSON; of a stream, a line that is not JSON. */
   | { kind: 'truncated' }
   /** Streams only: accepted, then one ERROR event. */
@@ -55,6 +57,10 @@ export function misbehave(
     case 'wrongBody':
       open(response);
       response.end('{"hello":"world"}\n');
+      return;
+    case 'withoutVersion':
+      open(response);
+      response.end('{"items":[],"metadata":{}}');
       return;
     case 'truncated':
       open(response);
