@@ -25,6 +25,7 @@ import type { HeldDeletions } from './heldDeletions';
 import type { ClaimPins } from './owner';
 import { PairWrites, type Pair } from './pairWrites';
 import { planClaimed } from './planClaimed';
+import { meaningsOf, SettledPairs } from './settledPairs';
 
 /** More writes than any pair needs; should one need more, something undoes what we do, and it has to wait. */
 const maxWrites = 6;
@@ -50,12 +51,6 @@ const isMissing = (error: unknown) =>
     error instanceof ApiError &&
     error.causes.some(({ reason }) => reason === 'NamespaceTerminating'));
 
-const versionOf = (object: KubeObject | undefined) =>
-  object && `${object.metadata.uid}/${object.metadata.resourceVersion}`;
-
-const sameList = <T>(a: readonly T[], b: readonly T[]) =>
-  a.length === b.length && a.every((item, index) => item === b[index]);
-
 /** Makes the reconcile function. Keys are those of the app cluster. */
 export function createClaimReconcile(parts: ClaimReconcileParts) {
   const { mapping, consumers, providers, evidence, pins, claims } = parts;
@@ -63,15 +58,9 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
     Provider: parts.providerClient,
     Consumer: parts.consumerClient,
   };
-  /** Versions at which there was nothing left to do, under which claims. */
-  const settled = new Map<
-    string,
-    { versions: string; claims: readonly PermissionClaim[] }
-  >();
+  const settled = new SettledPairs();
   const feedback = new ClaimFeedback(parts.events, mapping.consumer.kind);
   const written = new PairWrites({ ...parts, clients });
-  const versionsOf = (pair: Partial<Record<ClaimOwner, KubeObject>>) =>
-    `${versionOf(pair.Provider)} ${versionOf(pair.Consumer)}`;
 
   return async function reconcile(
     key: string,
@@ -100,13 +89,8 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
       return;
     }
     if (!parts.duty.leading) return;
-    const before = settled.get(key);
-    if (
-      before?.versions === versionsOf(cached) &&
-      sameList(before.claims, meant)
-    ) {
-      return;
-    }
+    const meanings = meaningsOf(meant, cached, parts.selects);
+    if (settled.has(key, cached, meanings)) return;
 
     let deletedHere: KubeObject | undefined;
     const plan = (pair: Pair): ClaimStep =>
@@ -129,7 +113,7 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
         feedback.tell(step, pair.Consumer, key, context);
         if (step.step !== 'delete') parts.held.settle(key);
         if (step.step === 'nothing' || step.step === 'orphan') {
-          settled.set(key, { versions: versionsOf(pair), claims: meant });
+          settled.add(key, pair, meanings);
           break;
         }
         if (!(await written.carryOut(step, { pair, place, context }))) break;
@@ -163,7 +147,7 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
 
   /** There is no such pair, or it is nobody's business. */
   function forget(key: string): void {
-    settled.delete(key);
+    settled.forget(key);
     feedback.forget(key);
     parts.held.settle(key);
     evidence.settle(key);

@@ -3,7 +3,7 @@
  * deleted that nobody deleted; on two real clusters.
  */
 import { core, isNotFound, type Unstructured } from '@klutch/kube';
-import type { PermissionClaim } from '@klutch/bind-api';
+import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import { annotations } from '../../markers';
 import { eventually } from '../__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd, userObject } from '../__testUtils__/thingCrd';
@@ -18,12 +18,25 @@ import type { Call } from './FaultyClient';
 const crd = testCrd('frails', 'Frail');
 const binding = { namespace: 'klutch-bind', name: 'frails.example.com' };
 const secrets = { resource: 'secrets', version: 'v1' };
+/** Types of secrets that change hands; they stay the same when metadata does not. */
+const types = { given: 'example.com/given', taken: 'example.com/taken' };
+const ofType = (type: string, owner: ClaimOwner) => ({
+  ...secrets,
+  selector: { owner, fieldSelectors: [`type=${type}`] },
+});
 const claims: PermissionClaim[] = [
   { ...secrets, selector: { owner: 'Provider' } },
   {
     ...secrets,
     selector: { owner: 'Consumer', labelSelectors: [{ share: 'yes' }] },
   },
+  {
+    ...secrets,
+    selector: { owner: 'Consumer', labelSelectors: [{ adopt: 'yes' }] },
+    autoAdopt: true,
+  },
+  { ...ofType(types.given, 'Consumer'), autoAdopt: true },
+  { ...ofType(types.taken, 'Provider'), autoDonate: true },
 ];
 const accepted = claims.map(claim => ({
   ...claim,
@@ -39,6 +52,8 @@ let running: RunningKonnector;
 let point: CrashPoint;
 /** Objects that somebody deleted on the app cluster. */
 const deleted = new Set<string>();
+/** Of secrets on the app cluster, before somebody deleted them. */
+const uids = new Map<string, string | undefined>();
 
 function start(): void {
   point = new CrashPoint();
@@ -117,13 +132,37 @@ const isShared = async (name: string, value: string) => {
   return found.every(
     secret =>
       secret?.data?.a === value &&
-      secret.metadata.annotations?.['klutch.anynines.com/resource-owner'] ===
-        'Consumer',
+      secret.metadata.annotations?.[annotations.resourceOwner] === 'Consumer',
   );
 };
 const shareOnce = async (name: string) => {
   await share(name);
   await eventually('the secret went up', () => isShared(name, 'MQ=='));
+};
+const makeSecret = (side: ClaimOwner, name: string, type: string) =>
+  world[side === 'Consumer' ? 'consumer' : 'provider'].create(core.secrets, {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: side === 'Consumer' ? secretKey(name) : provided(name),
+    type,
+    data: { a: 'MQ==' },
+  });
+const isOwnedBy = async (owner: ClaimOwner, name: string) => {
+  const found = await Promise.all([
+    world.consumer.get(core.secrets, secretKey(name)),
+    world.provider.get(core.secrets, provided(name)),
+  ]);
+  return found.every(
+    secret =>
+      secret?.data?.a === 'MQ==' &&
+      secret.metadata.annotations?.[annotations.resourceOwner] === owner,
+  );
+};
+/** A secret of this type, made by one side and now the other's. */
+const changedHands = async (name: string, to: ClaimOwner) => {
+  const from = to === 'Provider' ? 'Consumer' : 'Provider';
+  await makeSecret(from, name, to === 'Provider' ? types.given : types.taken);
+  await eventually('the secret changed hands', () => isOwnedBy(to, name));
 };
 const isThere = () => world.consumer.get(world.bindingResource, binding);
 const unbound = async () => {
@@ -261,6 +300,64 @@ const slow: Record<string, Scenario> = {
     writes: ['patch apiservicebindings', 'delete secrets'],
     prepare: async name => {
       await shareOnce(name);
+      await anew();
+    },
+    act: name => {
+      deleted.add(name);
+      return world.consumer.delete(core.secrets, secretKey(name));
+    },
+    // A konnector that did not see the deletion keeps the copy.
+    done: async (name, crashed) =>
+      !(await world.consumer.get(core.secrets, secretKey(name))) &&
+      (crashed || !(await world.provider.get(core.secrets, provided(name)))),
+  },
+  'adopted secret that comes': {
+    writes: ['create secrets', 'patch secrets'],
+    act: name => makeSecret('Consumer', name, types.given),
+    done: name => isOwnedBy('Provider', name),
+  },
+  'shared secret that is adopted': {
+    writes: ['patch secrets'],
+    prepare: name => shareOnce(name),
+    act: name =>
+      world.consumer.mergePatch(core.secrets, secretKey(name), {
+        metadata: { labels: { adopt: 'yes' } },
+      }),
+    done: name => isOwnedBy('Provider', name),
+  },
+  'adopted secret that goes here': {
+    writes: ['create secrets'],
+    prepare: name => changedHands(name, 'Provider'),
+    // It is the provider's and comes back.
+    act: async name => {
+      const before = await world.consumer.get(core.secrets, secretKey(name));
+      uids.set(name, before?.metadata.uid);
+      await world.consumer.delete(core.secrets, secretKey(name));
+    },
+    done: async name => {
+      const now = await world.consumer.get(core.secrets, secretKey(name));
+      return (
+        now?.metadata.uid !== uids.get(name) && isOwnedBy('Provider', name)
+      );
+    },
+  },
+  'adopted secret that goes': {
+    writes: ['delete secrets'],
+    prepare: name => changedHands(name, 'Provider'),
+    act: name => world.provider.delete(core.secrets, provided(name)),
+    done: async name =>
+      !(await world.consumer.get(core.secrets, secretKey(name))) &&
+      !(await world.provider.get(core.secrets, provided(name))),
+  },
+  'donated secret that comes': {
+    writes: ['create secrets', 'patch secrets'],
+    act: name => makeSecret('Provider', name, types.taken),
+    done: name => isOwnedBy('Consumer', name),
+  },
+  'donated secret that goes': {
+    writes: ['patch apiservicebindings', 'delete secrets'],
+    prepare: async name => {
+      await changedHands(name, 'Consumer');
       await anew();
     },
     act: name => {

@@ -1,0 +1,40 @@
+import type { PermissionClaim } from '@klutch/bind-api';
+import { thing } from '../testing/objects';
+import { meaningsOf, SettledPairs } from './settledPairs';
+
+const claims: PermissionClaim[] = [
+  { resource: 'secrets', version: 'v1', autoDonate: true },
+];
+const pair = { Provider: thing({ uid: 'p' }), Consumer: thing({ uid: 'c' }) };
+const seen = (selects: boolean, by = claims, of = pair) =>
+  meaningsOf(by, of, (_claim, side) => side === 'Provider' || selects);
+
+describe('SettledPairs', () => {
+  const settled = new SettledPairs();
+  beforeEach(() => settled.add('a', pair, seen(false)));
+
+  it('knows a pair again that is the same under the same claims', () => {
+    expect(settled.has('a', pair, seen(false))).toBe(true);
+    expect(settled.has('b', pair, seen(false))).toBe(false);
+    settled.forget('a');
+    expect(settled.has('a', pair, seen(false))).toBe(false);
+  });
+
+  it('is looked at again when an object or a claim is another one', () => {
+    const changed = { ...pair, Consumer: thing({ resourceVersion: '8' }) };
+    expect(settled.has('a', changed, seen(false))).toBe(false);
+    const others = claims.map(claim => ({ ...claim }));
+    expect(settled.has('a', pair, seen(false, others))).toBe(false);
+    expect(settled.has('a', pair, seen(false, []))).toBe(false);
+  });
+
+  it('is looked at again when a claim selects the other object, too', () => {
+    expect(settled.has('a', pair, seen(true))).toBe(false);
+  });
+});
+
+it('an object that is not there is not selected', () => {
+  expect(
+    meaningsOf(claims, { Provider: pair.Provider }, () => true),
+  ).toMatchObject([{ Provider: true, Consumer: false }]);
+});

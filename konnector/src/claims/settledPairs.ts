@@ -1,0 +1,68 @@
+/** Pairs with which nothing was left to do: news that change nothing for them cost no read. */
+import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
+import type { KubeObject } from '@klutch/kube';
+import type { Selects } from './concerns';
+
+type Metadata = Partial<Record<ClaimOwner, KubeObject>>;
+
+/** A claim that means a pair, and whether it selects the object of each side now. */
+export type Meaning = Record<ClaimOwner, boolean> & { claim: PermissionClaim };
+
+/**
+ * How claims see a pair. A server tells which objects it selects by their fields a moment after it tells of the objects, so
+ * that the same pair under the same claims may become another case.
+ */
+export const meaningsOf = (
+  claims: readonly PermissionClaim[],
+  pair: Metadata,
+  selects: Selects,
+): Meaning[] => {
+  const selected = (claim: PermissionClaim, side: ClaimOwner) => {
+    const object = pair[side];
+    return object !== undefined && selects(claim, side, object);
+  };
+  return claims.map(claim => ({
+    claim,
+    Provider: selected(claim, 'Provider'),
+    Consumer: selected(claim, 'Consumer'),
+  }));
+};
+
+const versionOf = (object: KubeObject | undefined) =>
+  object && `${object.metadata.uid}/${object.metadata.resourceVersion}`;
+const versionsOf = ({ Provider, Consumer }: Metadata) =>
+  `${versionOf(Provider)} ${versionOf(Consumer)}`;
+
+const isSame = (a: readonly Meaning[], b: readonly Meaning[]) =>
+  a.length === b.length &&
+  a.every(
+    ({ claim, Provider, Consumer }, index) =>
+      claim === b[index]?.claim &&
+      Provider === b[index].Provider &&
+      Consumer === b[index].Consumer,
+  );
+
+/** By key of the app cluster. */
+export class SettledPairs {
+  private readonly settled = new Map<
+    string,
+    { versions: string; meanings: readonly Meaning[] }
+  >();
+
+  /** True when nothing was left to do with exactly these objects, seen by the claims in this way. */
+  has(key: string, pair: Metadata, meanings: readonly Meaning[]): boolean {
+    const before = this.settled.get(key);
+    return (
+      before?.versions === versionsOf(pair) && isSame(before.meanings, meanings)
+    );
+  }
+
+  /** @param meanings - as they were when the objects were looked at. */
+  add(key: string, pair: Metadata, meanings: readonly Meaning[]): void {
+    this.settled.set(key, { versions: versionsOf(pair), meanings });
+  }
+
+  forget(key: string): void {
+    this.settled.delete(key);
+  }
+}
