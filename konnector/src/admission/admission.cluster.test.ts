@@ -39,6 +39,8 @@ const crd = testCrd('things', 'Thing');
 const crdName = 'things.example.com';
 let world: TwoClusters;
 let things: UserView;
+/** How many objects the API server let through before it knew schema and policy. */
+let without: number;
 
 const bindingKey = (name: string) => ({ namespace: 'klutch-bind', name });
 /** What the command prints, with the konnector's own rights. */
@@ -79,18 +81,18 @@ const post = (view: UserView, name: string, metadata: object = {}) => {
 };
 /** Creates objects until one comes back with our finalizer; how many came before that. */
 const untilPolicyWorks = async (view: UserView): Promise<number> => {
-  let without = 0;
+  let before = 0;
   await eventually(
     'the API server sets the finalizer',
     async () => {
-      const { metadata } = await post(view, `window-${without}`);
+      const { metadata } = await post(view, `window-${before}`);
       if (metadata.finalizers?.includes(finalizer)) return true;
-      without += 1;
+      before += 1;
       return false;
     },
     60_000,
   );
-  return without;
+  return before;
 };
 
 beforeAll(async () => {
@@ -100,7 +102,9 @@ beforeAll(async () => {
   await world.offer(crd);
   await world.bind(crd);
   await world.ready(crdName);
-}, 90_000);
+  await installPolicy(crdName);
+  without = await untilPolicyWorks(things);
+}, 150_000);
 afterAll(() => world?.stop(), 30_000);
 
 it('refuses an API that is not bound, in words', async () => {
@@ -110,8 +114,6 @@ it('refuses an API that is not bound, in words', async () => {
 });
 
 it('syncs what is made before the API server knows schema or policy, with the two writes it takes', async () => {
-  await installPolicy(crdName);
-  const without = await untilPolicyWorks(things);
   for (let index = 0; index <= without; index += 1) {
     const name = `window-${index}`;
     await things.copyOnce(name, () => true);
@@ -160,16 +162,32 @@ it('deletes like all others what it made', async () => {
 });
 
 it('does nothing once the binding is being deleted, so that no object stays undeletable', async () => {
-  await world.consumer.delete(world.bindingResource, bindingKey(crdName));
+  const key = bindingKey(crdName);
+  const finalizersOf = async () =>
+    (await world.consumer.get(world.bindingResource, key))?.metadata.finalizers;
+  const setFinalizers = (wanted: string[] | null) =>
+    world.consumer.mergePatch(world.bindingResource, key, {
+      metadata: { finalizers: wanted },
+    });
+  // Somebody else keeps it in between: it is not gone, and nobody takes finalizers of objects off any more.
+  const hold = 'example.com/hold';
+  await setFinalizers([...((await finalizersOf()) ?? []), hold]);
+  await world.consumer.delete(world.bindingResource, key);
+  await eventually(
+    'the konnector lets the binding go',
+    async () => (await finalizersOf())?.join() === hold,
+  );
+  const meanwhile = await post(things, 'meanwhile');
+  expect(meanwhile.metadata.finalizers).toBeUndefined();
+  const earlier = await things.object('window-0');
+  expect(earlier?.metadata.finalizers ?? []).toEqual([]);
+  await setFinalizers(null);
   await eventually(
     'the binding is gone',
-    async () =>
-      !(await world.consumer.get(world.bindingResource, bindingKey(crdName))),
+    async () => !(await world.consumer.get(world.bindingResource, key)),
   );
   const later = await post(things, 'later');
   expect(later.metadata.finalizers).toBeUndefined();
-  const earlier = await things.object('bare');
-  expect(earlier?.metadata.finalizers ?? []).toEqual([]);
 }, 60_000);
 
 it('goes with the CRD', async () => {
