@@ -10,6 +10,8 @@ export interface ObjectMemory {
   forbidden?: { attempts: number; message: string; until: number };
   /** The object is read live at the next run: a changed schema changes objects without an event. */
   readLive?: boolean;
+  /** The version that the API server showed when it was asked, see `isCurrent`. */
+  current?: string;
   /** UID of what stands at the place of its copy; the object was not made from that, see `findOrigin`. */
   notMadeFrom?: string;
   /** When it began to wait for its service namespace; milliseconds. */

@@ -4,6 +4,7 @@ import { adopt } from '../adoption/adopt';
 import { findOrigin } from '../adoption/findOrigin';
 import { applyChange } from './applyChange';
 import { factsOf, seeCopy, seeObject, targetAt } from './facts';
+import { isCurrent } from './isCurrent';
 import { letGo } from './letGo';
 import { lookForOrphan } from './lookForOrphan';
 import type { SyncFacts } from './model';
@@ -90,7 +91,12 @@ async function carryOn(
     state.parts.events.report(facts.object, what, message);
   }
   if (againInMs !== undefined) context.requeueAfter(againInMs);
-  if (change) return applyChange(run, facts, change, cached);
+  if (change) {
+    if ('intent' in change && !(await isCurrent(run, facts, cached))) {
+      return true;
+    }
+    return applyChange(run, facts, change, cached);
+  }
   if (againInMs === undefined && facts.place.at === 'ready') {
     state.memories.change(key, { done: versionsOf(facts.object, facts.copy) });
   }

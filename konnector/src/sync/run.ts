@@ -13,6 +13,7 @@ import type { EventRecorder } from '../feedback/eventRecorder';
 import type { FreshView } from '../freshView';
 import type { Mapping, Place } from '../mapping/Mapping';
 import type { ClusterPins } from '../markers';
+import type { LeadStart } from './leadStart';
 import type { SchemaShape } from './model';
 import type { SyncMeasures } from './measures';
 import type { ObjectMemories } from './objectMemory';
@@ -41,6 +42,8 @@ export interface SyncState {
   providerView: FreshView<Unstructured>;
   /** By key on the app cluster. */
   memories: ObjectMemories;
+  /** Of the app cluster. */
+  leadStart: LeadStart;
   /** Copies without an object. */
   orphans: Orphans;
   measures: SyncMeasures;

@@ -4,86 +4,27 @@ import {
   keyOf,
   parseKey,
   priorityOf,
-  type CacheChange,
-  type KubeClient,
-  type Logger,
   type Priority,
   type Unstructured,
 } from '@klutch/kube';
 import { isAdoptable } from '../adoption/isAdoptable';
-import type { FollowCopies } from '../copies/ProviderObjects';
-import { Sharing, whoseCopy } from '../copies/sharing';
-import type { Breaker } from '../deletion/breaker/Breaker';
+import { createExclusivity } from '../copies/exclusivity';
 import { deletionIndex, doomedCopies } from '../deletion/doomedCopies';
-import { Orphans, type OrphanReport } from '../deletion/Orphans';
-import type { EventRecorder } from '../feedback/eventRecorder';
-import type { Feedback } from '../feedback/objectCondition';
+import { Orphans } from '../deletion/Orphans';
 import { FreshView } from '../freshView';
-import type { Mapping } from '../mapping/Mapping';
-import type { ClusterPins } from '../markers';
-import type { KonnectorMetrics } from '../metrics/KonnectorMetrics';
-import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
-import type { Duty } from '../running/leadership';
-import { followTrouble, type Trouble } from '../trouble';
-import type { SyncEngine } from './engine';
+import { followTrouble } from '../trouble';
+import { leadStartOf } from './leadStart';
 import { SyncMeasures } from './measures';
-import type { SchemaShape } from './model';
 import { ObjectMemories } from './objectMemory';
 import { reconcileObject } from './reconcile';
 import type { SyncState } from './run';
 import { classifyOwnership, isMarkedForOther } from './ownership';
 import { strangersObject, syncedObjectOf } from './syncedObject';
-
-/** What a syncer needs. */
-export interface SyncerOptions {
-  /** The synced version of the API on both clusters. */
-  mapping: Mapping;
-  /** Follows the copies, as the control plane allows. */
-  followCopies: FollowCopies;
-  /** Name of the CRD, `<plural>.<group>`; also the binding's, and its name in the engine. */
-  crdName: string;
-  shape: SchemaShape;
-  engine: SyncEngine;
-  duty: Duty;
-  consumerClient: KubeClient;
-  providerClient: KubeClient;
-  serviceNamespaces: ServiceNamespaces;
-  breaker: Breaker;
-  pins: ClusterPins;
-  events: EventRecorder;
-  /** A copy has gone from the service namespace of this app cluster namespace. */
-  copyGone: (namespace: string) => void;
-  /** Called when {@link Syncer.synced} or {@link Syncer.trouble} may have changed. */
-  changed: () => void;
-  signal: AbortSignal;
-  logger: Logger;
-  metrics?: KonnectorMetrics;
-}
-
-/** A running syncer. */
-export interface Syncer {
-  /** The objects of the app cluster are known. */
-  readonly synced: boolean;
-  /** Why it makes no copies at all; undefined when it does. */
-  readonly refusal: Feedback | undefined;
-  /** Copies whose object is gone; undefined as long as that is not known. */
-  orphans(): OrphanReport | undefined;
-  /** What keeps it from following one of the clusters. */
-  trouble(): Trouble | undefined;
-  /** The schema of the API changed on one of the clusters: what was rejected may be accepted now. */
-  schemaChanged(): void;
-  /** Resolves when nothing is written any more. */
-  stop(): Promise<void>;
-}
+import type { Syncer, SyncerOptions } from './SyncerOptions';
 
 /** API servers take a moment to serve by a changed CRD; milliseconds. */
 const schemaDelayMs = 1_000;
 const byNamespace = 'namespace';
-
-const takenByAnother = (crdName: string): Feedback => ({
-  state: 'Conflict',
-  message: `The control plane offers ${crdName} to one app cluster only (isolation None), and another one uses it. Nothing is written there. Ask its operator for another isolation.`,
-});
 
 /** Starts to sync one API. Its caches begin at once, its work when the engine does. */
 export function startSyncer(options: SyncerOptions): Syncer {
@@ -105,27 +46,36 @@ export function startSyncer(options: SyncerOptions): Syncer {
     logger,
     metrics,
   });
-  const keysIn = (namespace: string) =>
-    consumers.byIndex(byNamespace, namespace).map(keyOf);
   const enqueue = (key: string, priority: Priority, delayMs?: number) =>
     engine.enqueue(crdName, key, priority, delayMs);
   const enqueueAll = (namespace: string) =>
-    keysIn(namespace).forEach(key => enqueue(key, 'initial'));
+    consumers
+      .byIndex(byNamespace, namespace)
+      .forEach(object => enqueue(keyOf(object), 'initial'));
 
   const consumerView = new FreshView<Unstructured>();
   const providerView = new FreshView<Unstructured>();
   const memories = new ObjectMemories();
-  const orphans = new Orphans(() => {
+  const changed = () => {
     if (!signal.aborted) options.changed();
-  });
-  options.duty.onLead(() => orphans.begin(), signal);
+  };
+  const orphans = new Orphans(changed);
+  const leadStart = leadStartOf(consumerClient, mapping.consumer, signal);
+  options.duty.onLead(() => {
+    orphans.begin();
+    leadStart.begin();
+  }, signal);
   const measures = new SyncMeasures(crdName, metrics);
   const claimant = { pins: options.pins, marks: mapping.marks };
-  const sharing = new Sharing(whoseCopy(claimant));
-  const refusal = () =>
-    mapping.exclusive && sharing.takenByAnother
-      ? ({ at: 'impossible', why: takenByAnother(crdName) } as const)
-      : undefined;
+  const exclusivity = createExclusivity({
+    mapping,
+    pins: options.pins,
+    crdName,
+    changed() {
+      enqueueAll('');
+      options.changed();
+    },
+  });
   const asSynced = syncedObjectOf(mapping.provider);
   const providers = options.followCopies({
     client: providerClient,
@@ -136,7 +86,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
         : asSynced(object),
     changed(change) {
       const { type, object, source } = change;
-      if (mapping.exclusive) seeSharing(change);
+      exclusivity.see(change);
       if (type !== 'deleted' && providerView.caughtUp(keyOf(object), object)) {
         return;
       }
@@ -162,17 +112,11 @@ export function startSyncer(options: SyncerOptions): Syncer {
     consumerView,
     providerView,
     memories,
+    leadStart,
     orphans,
     measures,
-    refusal,
+    refusal: exclusivity.refusal,
   };
-  function seeSharing(change: CacheChange<Unstructured>): void {
-    const before = sharing.takenByAnother;
-    sharing.see(change);
-    if (sharing.takenByAnother === before) return;
-    enqueueAll('');
-    options.changed();
-  }
   /** What somebody made on the control plane, and copies whose object is gone. */
   const withoutObject = () =>
     providers
@@ -213,9 +157,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
     enqueueAll(object.metadata.name ?? ''),
   );
   signal.addEventListener('abort', unfollow, { once: true });
-  consumers.onHealth(() => {
-    if (!signal.aborted) options.changed();
-  });
+  consumers.onHealth(changed);
   consumers.whenSynced(signal).then(options.changed, () => undefined);
   consumers.start(signal);
 
@@ -241,7 +183,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
       return consumers.synced;
     },
     get refusal() {
-      return refusal()?.why;
+      return exclusivity.refusal()?.why;
     },
     orphans: () => orphans.report(),
     trouble: () => consumerTrouble() ?? providers.trouble(),

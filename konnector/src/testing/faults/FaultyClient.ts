@@ -53,6 +53,12 @@ export interface Faults {
    * What it returns is what the caller gets; what it throws comes in the place of the answer.
    */
   answer?: <T>(call: Call, answer: T) => T | Promise<T>;
+  /** Called in the place of a watch; `open` begins a real one. */
+  watch?: <T extends KubeObject>(
+    call: Call,
+    options: WatchOptions,
+    open: (options: WatchOptions) => AsyncIterable<WatchEvent<T>>,
+  ) => AsyncIterable<WatchEvent<T>>;
   /** Called when a request failed. What it throws comes in the place of the error. */
   failed?: (call: Call) => void;
 }
@@ -158,7 +164,11 @@ export class FaultyClient implements KubeClient {
       ...listing('watch', resource, options),
       ...(options.sendInitialEvents && { whole: true as const }),
     };
-    return this.stream(call, () => this.client.watch(resource, options));
+    const open = (as: WatchOptions) => this.client.watch(resource, as);
+    return this.stream(
+      call,
+      () => this.faults.watch?.(call, options, open) ?? open(options),
+    );
   }
 
   canI: KubeClient['canI'] = (question, options) =>

@@ -12,8 +12,12 @@ import { connect, type Connect } from '../../controlPlane/connect';
 import { annotations } from '../../markers';
 import { eventually } from '../__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd, userObject } from '../__testUtils__/thingCrd';
-import { TwoClusters } from '../__testUtils__/twoClusters';
+import {
+  TwoClusters,
+  type RunningKonnector,
+} from '../__testUtils__/twoClusters';
 import { UserView } from '../__testUtils__/userView';
+import { Behind } from './Behind';
 import { FaultyClient } from './FaultyClient';
 import { Lag } from './Lag';
 
@@ -21,8 +25,13 @@ const crd = testCrd('pigeons', 'Pigeon');
 const plural = 'pigeons';
 const lags = { consumer: new Lag(plural), provider: new Lag(plural) };
 const ended = new AbortController();
+const behind = {
+  consumer: new Behind(resourceOfCrd(crd)),
+  provider: new Behind(resourceOfCrd(crd)),
+};
 let world: TwoClusters;
 let pigeons: UserView;
+let running: RunningKonnector;
 /** What happened on a cluster, as `name: what`, each only when it is another than before. */
 let history: Record<'consumer' | 'provider', string[]>;
 
@@ -30,7 +39,10 @@ const lagging: Connect = (kubeConfig, options) => {
   const client = connect(kubeConfig, { ...options, userAgent: 'lagging' });
   const side =
     client.server === world.consumer.server ? 'consumer' : 'provider';
-  return new FaultyClient(client, lags[side].faults);
+  return new FaultyClient(client, {
+    ...lags[side].faults,
+    ...behind[side].faults,
+  });
 };
 
 function follow(
@@ -58,7 +70,7 @@ function follow(
 beforeAll(async () => {
   world = await TwoClusters.start();
   pigeons = new UserView(world, resourceOfCrd(crd));
-  world.startKonnector({ connect: lagging });
+  running = world.startKonnector({ connect: lagging });
   await world.offer(crd);
   await world.bind(crd);
   await world.ready('pigeons.example.com');
@@ -71,6 +83,8 @@ beforeAll(async () => {
 afterEach(() => {
   lags.consumer.stop();
   lags.provider.stop();
+  behind.consumer.catchUp();
+  behind.provider.catchUp();
 });
 afterAll(async () => {
   ended.abort();
@@ -228,3 +242,68 @@ it('an object that was made anew unseen takes its copy over, and nothing is dele
   expect(copy.metadata.uid).toBe(before?.metadata.uid);
   expect(deletionsOf('restored')).toEqual([]);
 });
+
+/** The konnector ends, and begins again with lists of one cluster as they were when `begin` was called. */
+const restart = async () => {
+  await running.stop();
+  running = world.startKonnector({ connect: lagging });
+};
+const listedBehind = (side: 'consumer' | 'provider') =>
+  eventually(
+    'it has listed what was before',
+    async () => behind[side].lists > 0 && running.konnector.health().ready,
+  );
+const sendsUp = async (name: string) => {
+  await pigeons.patch(name, { spec: { plan: 'big' } });
+  await pigeons.copyOnce(name, ({ spec }) => spec?.plan === 'big');
+};
+
+it('a start on an old list of the app cluster deletes nothing, brings no copy back, and catches up', async () => {
+  for (const name of ['stays', 'leaves', 'changed']) await pigeons.create(name);
+  const { uid } = (await pigeons.copy('stays'))?.metadata ?? {};
+  await behind.consumer.begin(world.consumer);
+  await sendsUp('changed');
+  await pigeons.create('comes');
+  await pigeons.delete('leaves');
+  await pigeons.gone('leaves');
+  expect(await pigeons.copy('leaves')).toBeUndefined();
+  await restart();
+  await listedBehind('consumer');
+  // What comes to the same queue later has been worked off.
+  await pigeons.patchCopy('stays', { spec: { plan: 'wrong' } });
+  await pigeons.copyOnce('stays', ({ spec }) => spec?.plan === 'small');
+  expect(await pigeons.copy('leaves')).toBeUndefined();
+
+  behind.consumer.catchUp();
+  await pigeons.copyOnce('changed', ({ spec }) => spec?.plan === 'big');
+  await sendsUp('comes');
+  await pigeons.drained();
+  expect(await pigeons.copy('leaves')).toBeUndefined();
+  expect((await pigeons.copy('stays'))?.metadata.uid).toBe(uid);
+  expect(historyOf('provider', 'leaves')).toEqual(['small']);
+  for (const name of ['stays', 'changed', 'comes']) {
+    expect(deletionsOf(name)).toEqual([]);
+  }
+}, 60_000);
+
+it('a start on an old list of the control plane deletes nothing, makes nothing twice, and catches up', async () => {
+  for (const name of ['still', 'parted']) await pigeons.create(name);
+  await behind.provider.begin(world.provider);
+  const { uid } = (await pigeons.create('made')).metadata;
+  await sendsUp('still');
+  await pigeons.delete('parted');
+  await pigeons.gone('parted');
+  await restart();
+  await listedBehind('provider');
+  await pigeons.create('after');
+  expect(await pigeons.object('parted')).toBeUndefined();
+  expect(await pigeons.copy('parted')).toBeUndefined();
+
+  behind.provider.catchUp();
+  await pigeons.setStatus('made', { phase: 'Ready' });
+  await pigeons.objectOnce('made', ({ status }) => status?.phase === 'Ready');
+  expect((await pigeons.copy('made'))?.metadata.uid).toBe(uid);
+  expect(await pigeons.copy('parted')).toBeUndefined();
+  expect((await pigeons.copy('still'))?.spec?.plan).toBe('big');
+  for (const name of ['still', 'made']) expect(deletionsOf(name)).toEqual([]);
+}, 60_000);

@@ -1,0 +1,57 @@
+/** What syncs one API, and what it needs. */
+import type { KubeClient, Logger } from '@klutch/kube';
+import type { FollowCopies } from '../copies/ProviderObjects';
+import type { Breaker } from '../deletion/breaker/Breaker';
+import type { OrphanReport } from '../deletion/Orphans';
+import type { EventRecorder } from '../feedback/eventRecorder';
+import type { Feedback } from '../feedback/objectCondition';
+import type { Mapping } from '../mapping/Mapping';
+import type { ClusterPins } from '../markers';
+import type { KonnectorMetrics } from '../metrics/KonnectorMetrics';
+import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
+import type { Duty } from '../running/leadership';
+import type { Trouble } from '../trouble';
+import type { SyncEngine } from './engine';
+import type { SchemaShape } from './model';
+
+/** What a syncer needs. */
+export interface SyncerOptions {
+  /** The synced version of the API on both clusters. */
+  mapping: Mapping;
+  /** Follows the copies, as the control plane allows. */
+  followCopies: FollowCopies;
+  /** Name of the CRD, `<plural>.<group>`; also the binding's, and its name in the engine. */
+  crdName: string;
+  shape: SchemaShape;
+  engine: SyncEngine;
+  duty: Duty;
+  consumerClient: KubeClient;
+  providerClient: KubeClient;
+  serviceNamespaces: ServiceNamespaces;
+  breaker: Breaker;
+  pins: ClusterPins;
+  events: EventRecorder;
+  /** A copy has gone from the service namespace of this app cluster namespace. */
+  copyGone: (namespace: string) => void;
+  /** Called when {@link Syncer.synced} or {@link Syncer.trouble} may have changed. */
+  changed: () => void;
+  signal: AbortSignal;
+  logger: Logger;
+  metrics?: KonnectorMetrics;
+}
+
+/** A running syncer. */
+export interface Syncer {
+  /** The objects of the app cluster are known. */
+  readonly synced: boolean;
+  /** Why it makes no copies at all; undefined when it does. */
+  readonly refusal: Feedback | undefined;
+  /** Copies whose object is gone; undefined as long as that is not known. */
+  orphans(): OrphanReport | undefined;
+  /** What keeps it from following one of the clusters. */
+  trouble(): Trouble | undefined;
+  /** The schema of the API changed on one of the clusters: what was rejected may be accepted now. */
+  schemaChanged(): void;
+  /** Resolves when nothing is written any more. */
+  stop(): Promise<void>;
+}

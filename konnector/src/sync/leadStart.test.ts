@@ -1,0 +1,47 @@
+import { LeadStart } from './leadStart';
+
+const settled = () => new Promise(resolve => setImmediate(resolve));
+
+describe('LeadStart', () => {
+  it('tells what is newer than the beginning, by number', async () => {
+    const start = new LeadStart(async () => '99');
+    start.begin();
+    expect(start.isAfter('100')).toBe(false);
+    await settled();
+    expect(start.isAfter('100')).toBe(true);
+    expect(start.isAfter('99')).toBe(false);
+    expect(start.isAfter('98')).toBe(false);
+    expect(start.isAfter('9')).toBe(false);
+    expect(start.isAfter(undefined)).toBe(false);
+    expect(start.isAfter('abc')).toBe(false);
+  });
+
+  it('begins anew when this process leads again, whatever an earlier question is answered', async () => {
+    const answers: ((version: string) => void)[] = [];
+    const start = new LeadStart(
+      () => new Promise(resolve => answers.push(resolve)),
+    );
+    start.begin();
+    start.begin();
+    answers[1]?.('50');
+    answers[0]?.('10');
+    await settled();
+    expect(start.isAfter('20')).toBe(false);
+    expect(start.isAfter('51')).toBe(true);
+  });
+
+  it('asks again when it got no answer', async () => {
+    let asked = 0;
+    const start = new LeadStart(async () => {
+      asked += 1;
+      if (asked === 1) throw new Error('away');
+      return '5';
+    });
+    start.begin();
+    await settled();
+    expect(start.isAfter('6')).toBe(false);
+    await settled();
+    expect(start.isAfter('6')).toBe(true);
+    expect(asked).toBe(2);
+  });
+});
