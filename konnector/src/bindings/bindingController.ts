@@ -1,22 +1,10 @@
 /** The one reconcile of a binding: bring it up and write its conditions, or take it apart. */
-import {
-  type APIServiceBinding,
-  type CustomResourceDefinition,
-} from '@klutch/bind-api';
-import {
-  core,
-  createController,
-  isForbidden,
-  keyOf,
-  type ReconcileContext,
-  type Secret,
-} from '@klutch/kube';
+import type { APIServiceBinding } from '@klutch/bind-api';
+import { createController, keyOf, type ReconcileContext } from '@klutch/kube';
 import { bindingIndexes, type AppCluster } from '../appCluster';
 import { unbindFinalizer } from '../markers';
-import { SingleObjectWatches } from '../singleObjectWatches';
-import { Breakers } from '../deletion/breaker/Breakers';
 import { bindingFigures } from './bindingFigures';
-import { BindingWriter } from './bindingWriter';
+import type { BindingWriter } from './bindingWriter';
 import {
   bringUp,
   namedBy,
@@ -24,17 +12,9 @@ import {
   type BindingParts,
   type BindingResult,
 } from './bringUp';
-import { Connections } from '../controlPlane/connections';
-import { CrdInstaller } from './installCrd';
 import { isConclusive } from './bindingStatus';
-import { openOwn } from './openOwn';
-import { openSecret } from './openSecret';
-import { because } from './verdict';
-import { Syncers } from './syncers';
-import { unbind } from '../unbinding/unbind';
-
-/** When to try again to take a binding apart without the rights to; milliseconds. */
-const tryAgainMs = 60_000;
+import { createParts } from './createParts';
+import { takeApart } from './takeApart';
 
 /** All bindings at work. */
 export interface Bindings {
@@ -125,64 +105,6 @@ async function lookAt(
   return isConclusive(result.state);
 }
 
-/** What wakes a binding up: its syncer, its secret or connection, its CRD. */
-interface Wakers {
-  binding: (key: string) => void;
-  secret: (id: string) => void;
-  api: (name: string) => void;
-}
-
-function createParts(
-  appCluster: AppCluster,
-  signal: AbortSignal,
-  wake: Wakers,
-): BindingParts {
-  const { client, bindingCluster, remote, bindings, logger } = appCluster;
-  const watching = { signal, logger, metrics: appCluster.metrics };
-  const writer = new BindingWriter(bindingCluster, bindings);
-  const breakers = new Breakers({
-    store: writer,
-    limits: appCluster.deletionLimits,
-    changed: wake.binding,
-  });
-  const secrets = new SingleObjectWatches<Secret>({
-    ...watching,
-    client: bindingCluster,
-    resource: core.secrets,
-    changed: wake.secret,
-  });
-  const connections = new Connections({
-    appCluster,
-    breakers,
-    signal,
-    changed: wake.secret,
-  });
-  remote?.onChange(() => bindings.list().map(keyOf).forEach(wake.binding));
-  return {
-    appCluster,
-    open: remote
-      ? openOwn(connections, remote)
-      : (key, binding) => openSecret({ secrets, connections }, key, binding),
-    secrets,
-    crds: new SingleObjectWatches<CustomResourceDefinition>({
-      ...watching,
-      client,
-      resource: core.customResourceDefinitions,
-      changed: wake.api,
-    }),
-    connections,
-    breakers,
-    syncers: new Syncers({
-      appCluster,
-      breakers,
-      signal,
-      changed: wake.binding,
-    }),
-    installer: new CrdInstaller(client, appCluster.duty),
-    writer,
-  };
-}
-
 async function forget(parts: BindingParts, key: string): Promise<void> {
   await standDown(parts, key);
   const { bindings, takes } = parts.appCluster;
@@ -202,50 +124,6 @@ async function hold(
     : writer.patchMetadata(binding, {
         finalizers: [...finalizers, unbindFinalizer],
       });
-}
-
-async function takeApart(
-  parts: BindingParts,
-  key: string,
-  binding: APIServiceBinding,
-  context: ReconcileContext,
-): Promise<void> {
-  const { client, duty, logger } = parts.appCluster;
-  await standDown(parts, key);
-  const { finalizers = [] } = binding.metadata;
-  if (!duty.leading || !finalizers.includes(unbindFinalizer)) return;
-  try {
-    await unbind({
-      client,
-      binding,
-      logger,
-      signal: context.signal,
-      async progress(released) {
-        logger.info({ binding: key, released }, 'unbinding');
-        const connected = because(
-          'Unbinding',
-          `${released} objects were let go so far; their copies on the control plane stay.`,
-          'Info',
-        );
-        const latest = parts.writer.see(key).object ?? binding;
-        await parts.writer.writeState(latest, { connected });
-      },
-    });
-  } catch (error) {
-    if (!isForbidden(error)) throw error;
-    context.requeueAfter(tryAgainMs);
-    const latest = parts.writer.see(key).object ?? binding;
-    const connected = because(
-      'UnbindForbidden',
-      `The konnector may not let the objects of this API go: ${error.message} Give it its ClusterRole back until this binding is gone.`,
-    );
-    await parts.writer.writeState(latest, { connected });
-    return;
-  }
-  const latest = parts.writer.see(key).object ?? binding;
-  await parts.writer.patchMetadata(latest, {
-    finalizers: finalizers.filter(finalizer => finalizer !== unbindFinalizer),
-  });
 }
 
 async function writeDown(

@@ -1,7 +1,7 @@
 /** What a binding says while its breaker holds deletions. Pure. */
 import type { APIServiceBinding } from '@klutch/bind-api';
-import type { Pause } from '../deletion/breaker/Breakers';
-import { parseApproval } from '../deletion/breaker/planBreaker';
+import type { Pause } from '../deletion/breaker/BindingBreaker';
+import { parseApproval } from '../deletion/breaker/deletionRecord';
 import { annotations } from '../markers';
 import { because, type Verdict } from './verdict';
 

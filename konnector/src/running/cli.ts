@@ -8,7 +8,8 @@ import { createKonnectorMetrics } from '../metrics/createKonnectorMetrics';
 import { konnectorVersion } from '../version';
 import { appClusterConfig } from './appClusterConfig';
 import { followAccess } from './followAccess';
-import { konnectorCommand, type Settings } from './flags';
+import { konnectorCommand } from './flags';
+import type { Settings } from './settings';
 import { startProbes } from './probes';
 
 async function run(settings: Settings): Promise<void> {

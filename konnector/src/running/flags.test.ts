@@ -1,4 +1,5 @@
-import { konnectorCommand, type Settings } from './flags';
+import { konnectorCommand } from './flags';
+import type { Settings } from './settings';
 
 /** What the flags say, or what is printed about them. */
 async function parse(...args: string[]): Promise<Settings | string> {

@@ -1,14 +1,8 @@
 /** The konnector's flags and environment variables, checked before anything starts. */
 import { names, times } from '@klutch/bind-api';
 import { Command, Option } from 'commander';
-import type { KonnectorOptions } from '../KonnectorOptions';
 import { konnectorVersion } from '../version';
-import {
-  controlPlaneOptions,
-  remoteSettings,
-  type ControlPlaneFlags,
-  type RemoteSettings,
-} from './controlPlaneFlags';
+import { controlPlaneOptions } from './controlPlaneFlags';
 import {
   address,
   duration,
@@ -16,99 +10,14 @@ import {
   option,
   wholeNumber,
 } from './flagValues';
-import { parseShard, type Shard } from './shard';
-
-/** How much is logged. */
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
-
-/** What the flags say. */
-export interface Settings extends Required<
-  Pick<
-    KonnectorOptions,
-    'lease' | 'heartbeat' | 'rate' | 'concurrency' | 'resyncMs'
-  >
-> {
-  /** Absent: all bindings. */
-  shard?: Shard;
-  /** File; absent: the service account of the pod. */
-  kubeconfig?: string;
-  /** Control-plane mode: `kubeconfig` is for the control plane, and the app cluster's is there. */
-  remote?: RemoteSettings;
-  /** `host:port` of probes. */
-  healthAddress: string;
-  /** `host:port` of metrics, when it is not that of the probes. */
-  metricsAddress?: string;
-  logLevel: LogLevel;
-}
-
-interface Flags extends ControlPlaneFlags {
-  kubeconfig?: string;
-  healthAddress: string;
-  metricsAddress?: string;
-  logLevel: LogLevel;
-  v?: number;
-  leaseNamespace?: string;
-  leaseName: string;
-  leaseDuration: number;
-  leaseRenewDeadline: number;
-  leaseRetry: number;
-  heartbeatInterval: number;
-  qps: number;
-  burst: number;
-  concurrency: number;
-  resync: number;
-  shard?: Shard;
-}
+import { toSettings, type Flags, type Settings } from './settings';
+import { parseShard } from './shard';
 
 const hidden = (flags: string, fallback: number): Option =>
   new Option(flags)
     .argParser(duration(100, 3_600_000))
     .default(fallback)
     .hideHelp();
-
-/** What the flags cannot say one by one. @throws Error in words */
-function toSettings(flags: Flags): Settings {
-  if (flags.burst < flags.qps) {
-    throw new Error(
-      `--burst ${flags.burst} is less than --qps ${flags.qps}. Give at least as much.`,
-    );
-  }
-  const { kubeconfig, healthAddress, metricsAddress, v } = flags;
-  const remote = remoteSettings(flags);
-  if (remote && flags.shard) {
-    throw new Error(
-      '--shard (KONNECTOR_SHARD) and --control-plane-mode do not go together: all bindings of a control-plane mode konnector name one kubeconfig, so one shard would take them all. Leave --shard out.',
-    );
-  }
-  return {
-    kubeconfig,
-    remote,
-    healthAddress,
-    metricsAddress,
-    // From 4 on client-go's programs, too, say more than what concerns an operator.
-    logLevel: v !== undefined && v >= 4 ? 'debug' : flags.logLevel,
-    lease: {
-      namespace:
-        flags.leaseNamespace ??
-        remote?.clusterNamespace ??
-        names.appClusterNamespace,
-      name: flags.leaseName,
-      times: {
-        durationMs: flags.leaseDuration,
-        renewDeadlineMs: flags.leaseRenewDeadline,
-        retryMs: flags.leaseRetry,
-      },
-    },
-    heartbeat: {
-      tickMs: flags.heartbeatInterval / 2,
-      intervalMs: flags.heartbeatInterval,
-    },
-    rate: { qps: flags.qps, burst: flags.burst },
-    concurrency: flags.concurrency,
-    resyncMs: flags.resync,
-    shard: flags.shard,
-  };
-}
 
 /** The command; `act` gets what the flags say. */
 export const konnectorCommand = (

@@ -1,15 +1,17 @@
 import fc from 'fast-check';
 import {
+  parseApproval,
+  parseRecord,
+  type DeletionRecord,
+} from './deletionRecord';
+import {
   approvalLifeMs,
   defaultDeletionLimits,
   isHeld,
   noReserve,
-  parseApproval,
-  parseRecord,
   planGrant,
   planReview,
   type BreakerFacts,
-  type DeletionRecord,
 } from './planBreaker';
 
 const noon = Date.parse('2026-01-01T12:00:30Z');

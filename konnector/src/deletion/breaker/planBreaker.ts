@@ -1,4 +1,5 @@
 /** Decides how many copies of a binding may be deleted before a person has to approve it. Pure. */
+import type { DeletionRecord } from './deletionRecord';
 
 /** What a binding may delete without approval. */
 export interface DeletionLimits {
@@ -19,16 +20,6 @@ export const defaultDeletionLimits: DeletionLimits = {
 
 /** An approval is for the disaster at hand, not for the next one; milliseconds. */
 export const approvalLifeMs = 60 * 60_000;
-
-/** What a binding remembers of its deletions, in an annotation. */
-export interface DeletionRecord {
-  /** How many were granted in which minute, `2026-01-01T00:00Z`. */
-  granted: Record<string, number>;
-  /** Since when deletions wait for approval; ISO. Absent: they do not. */
-  pausedAt?: string;
-  /** How many more a person has allowed, and until when; ISO. */
-  approved?: { left: number; until: string };
-}
 
 /** Granted deletions that are not carried out yet; forgotten at a restart, and then counted as if they were. */
 export interface Reserve {
@@ -65,41 +56,6 @@ export interface Grant {
 }
 
 const minuteMs = 60_000;
-const isCount = (value: unknown): value is number =>
-  Number.isSafeInteger(value) && (value as number) >= 0;
-const isTime = (value: unknown): value is string =>
-  typeof value === 'string' && !Number.isNaN(Date.parse(value));
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const isDeletionRecord = (value: unknown): boolean => {
-  if (!isRecord(value) || !isRecord(value.granted)) return false;
-  const { granted, pausedAt, approved } = value;
-  return (
-    Object.entries(granted).every(
-      ([minute, count]) => isTime(minute) && isCount(count),
-    ) &&
-    (pausedAt === undefined || isTime(pausedAt)) &&
-    (approved === undefined ||
-      (isRecord(approved) && isCount(approved.left) && isTime(approved.until)))
-  );
-};
-
-/** Reads the annotation. What cannot be read stops deletions: somebody has to look. */
-export function parseRecord(
-  text: string | undefined,
-  nowMs: number,
-): DeletionRecord {
-  if (text === undefined) return { granted: {} };
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isDeletionRecord(value)) return value as DeletionRecord;
-  } catch {
-    // As below.
-  }
-  return { granted: {}, pausedAt: new Date(nowMs).toISOString() };
-}
-
 /** A minute counts as long as any moment of it is within the window. */
 const withinWindow = (
   { granted }: DeletionRecord,
@@ -212,13 +168,6 @@ export function planGrant(facts: BreakerFacts): Grant {
     record: { ...record, pausedAt: new Date(nowMs).toISOString() },
     reserve: noReserve,
   };
-}
-
-/** A number of deletions that a person wrote; undefined when it is none. */
-export function parseApproval(text: string | undefined): number | undefined {
-  return text !== undefined && /^[1-9]\d{0,6}$/.test(text)
-    ? Number(text)
-    : undefined;
 }
 
 /**

@@ -1,0 +1,196 @@
+/** The breaker of one binding. What it remembers is written on the binding before anything is deleted. */
+import type { APIServiceBinding } from '@klutch/bind-api';
+import { ApiError } from '@klutch/kube';
+import { annotations } from '../../markers';
+import type { Breaker, DeletionSource, Doomed } from './Breaker';
+import {
+  parseApproval,
+  parseRecord,
+  type DeletionRecord,
+} from './deletionRecord';
+import {
+  allowance,
+  isHeld,
+  noReserve,
+  planGrant,
+  planReview,
+  type DeletionLimits,
+  type Grant,
+} from './planBreaker';
+
+/** Writes a binding as it was seen: refused when it has changed since, so that two processes cannot both grant. */
+export type WriteBinding = (
+  binding: APIServiceBinding,
+  change: { annotations: Record<string, string | null> },
+) => Promise<APIServiceBinding>;
+
+/** What a person has to know of a breaker that holds deletions. */
+export interface Pause {
+  /** How many copies wait, and the first of them by name. */
+  waiting: number;
+  examples: string[];
+  /** What would have needed no approval. */
+  limit: number;
+  windowMs: number;
+}
+
+const named = 10;
+
+const recordOf = (binding: APIServiceBinding, nowMs: number) =>
+  parseRecord(binding.metadata.annotations?.[annotations.deletions], nowMs);
+
+/** Decides one deletion after the other. */
+export class BindingBreaker implements Breaker {
+  private readonly sources = new Set<DeletionSource>();
+  /** Copies whose DELETE was sent, until the caches show it. */
+  private readonly sent = new Set<string>();
+  private reserve = noReserve;
+  /** Whose reserve it is. */
+  private owner: string | undefined;
+  private turn: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly options: {
+      see: () => APIServiceBinding | undefined;
+      write: WriteBinding;
+      limits: DeletionLimits;
+      /** It tripped. */
+      changed: () => void;
+    },
+  ) {}
+
+  get holds(): boolean {
+    const binding = this.options.see();
+    const now = Date.now();
+    return binding ? isHeld(recordOf(binding, now), this.reserve, now) : true;
+  }
+
+  async pass(doomed: Doomed, send: () => Promise<unknown>): Promise<boolean> {
+    const grant = await this.inTurn(() => this.ask(doomed));
+    if (!grant) return false;
+    try {
+      await send();
+    } catch (error) {
+      // The server said no, so nothing was deleted. Without an answer it may have been.
+      if (error instanceof ApiError && error.code < 500) {
+        this.sent.delete(doomed.uid);
+        this.reserve = {
+          ...this.reserve,
+          [grant]: this.reserve[grant] + 1,
+        };
+      }
+      throw error;
+    }
+    return true;
+  }
+
+  join(source: DeletionSource): () => void {
+    this.sources.add(source);
+    return () => void this.sources.delete(source);
+  }
+
+  /** Takes an approval, and ends a pause when nothing waits; tells what is paused after that. */
+  review(
+    binding: APIServiceBinding,
+  ): Promise<{ binding: APIServiceBinding; pause?: Pause }> {
+    return this.inTurn(async () => {
+      const nowMs = Date.now();
+      const latest = this.options.see() ?? binding;
+      const approval = parseApproval(
+        latest.metadata.annotations?.[annotations.approveDeletions],
+      );
+      const record = recordOf(latest, nowMs);
+      const waiting = this.waiting();
+      const complete = [...this.sources].every(source => source.complete());
+      const next = planReview({
+        record,
+        approval,
+        nothingWaits: this.sources.size > 0 && complete && waiting.size === 0,
+        reserve: this.reserve,
+        nowMs,
+      });
+      if (!next) {
+        return { binding: latest, pause: this.pauseOf(record, waiting) };
+      }
+      const written = await this.options.write(latest, {
+        annotations: {
+          [annotations.deletions]: JSON.stringify(next),
+          ...(approval && { [annotations.approveDeletions]: null }),
+        },
+      });
+      this.reserve = { ...this.reserve, approved: 0 };
+      for (const source of this.sources) source.again();
+      return { binding: written, pause: this.pauseOf(next, waiting) };
+    });
+  }
+
+  private pauseOf(
+    record: DeletionRecord,
+    waiting: ReadonlyMap<string, string>,
+  ): Pause | undefined {
+    if (record.pausedAt === undefined) return undefined;
+    const { limits } = this.options;
+    const { limit } = allowance({ record, ...this.facts() });
+    return {
+      waiting: waiting.size,
+      examples: [...waiting.values()].slice(0, named),
+      limit,
+      windowMs: limits.windowMs,
+    };
+  }
+
+  /** Which reserve the grant is from; undefined: not granted. */
+  private async ask(doomed: Doomed): Promise<Grant['from']> {
+    const binding = this.options.see();
+    if (!binding || binding.metadata.deletionTimestamp) return undefined;
+    if (this.owner !== binding.metadata.uid) this.reserve = noReserve;
+    this.owner = binding.metadata.uid;
+    const facts = this.facts();
+    const record = recordOf(binding, facts.nowMs);
+    const waiting = this.waiting().set(doomed.uid, doomed.name).size;
+    const grant = planGrant({
+      ...facts,
+      record,
+      reserve: this.reserve,
+      waiting,
+    });
+    if (grant.record) {
+      await this.options.write(binding, {
+        annotations: { [annotations.deletions]: JSON.stringify(grant.record) },
+      });
+      if (!grant.from) this.options.changed();
+    }
+    this.reserve = grant.reserve;
+    if (grant.from) this.sent.add(doomed.uid);
+    return grant.from;
+  }
+
+  private facts() {
+    const copies = [...this.sources].map(source => source.copies());
+    return {
+      limits: this.options.limits,
+      copies: copies.reduce((total, count) => total + count, 0),
+      nowMs: Date.now(),
+    };
+  }
+
+  /** Names by UID of what is to be deleted and not yet asked for. */
+  private waiting(): Map<string, string> {
+    const all = new Map<string, string>();
+    for (const source of this.sources) {
+      for (const { uid, name } of source.doomed()) all.set(uid, name);
+    }
+    for (const uid of this.sent) {
+      // The caches may be behind our own DELETE.
+      if (!all.delete(uid)) this.sent.delete(uid);
+    }
+    return all;
+  }
+
+  /** One decision at a time: each rests on what the one before has written. */
+  private inTurn<T>(decide: () => Promise<T>): Promise<T> {
+    const mine = this.turn.then(decide);
+    this.turn = mine.catch(() => undefined);
+    return mine;
+  }
+}
