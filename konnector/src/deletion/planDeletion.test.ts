@@ -49,6 +49,28 @@ describe('planDeletion', () => {
     expect(planDeletion({ ...facts, crd: undefined })).toEqual(kept);
   });
 
+  it.each([
+    ['later', '2026-01-01T00:05:00Z'],
+    ['in the same second', '2026-01-01T00:00:00Z'],
+  ])(
+    'B17: keeps the copy when the CRD was made anew after the deletion, %s',
+    (_when, creationTimestamp) => {
+      const crd = thing({ name: 'things.example.com', creationTimestamp });
+      expect(planDeletion({ ...facts, crd })).toEqual({
+        step: 'release',
+        kept: expect.stringContaining('made anew'),
+      });
+    },
+  );
+
+  it('deletes the copy when the CRD is older than the deletion', () => {
+    const creationTimestamp = '2025-12-31T23:59:59Z';
+    const crd = thing({ name: 'things.example.com', creationTimestamp });
+    expect(planDeletion({ ...facts, crd })).toMatchObject({
+      step: 'delete-copy',
+    });
+  });
+
   it('B21: holds the object until the copy is gone', () => {
     expect(
       planDeletion({

@@ -24,6 +24,14 @@ export interface DeletionFacts {
 export const isToKeep = ({ metadata }: KubeObject): boolean =>
   metadata.annotations?.[annotations.deletion] === 'keep';
 
+/**
+ * The CRD was made after the object was deleted: it is a new one, and the deletion may have been that of the one before,
+ * which takes all objects along. Times are in whole seconds.
+ */
+const isNewer = (crd: KubeObject, { metadata }: KubeObject): boolean =>
+  Date.parse(crd.metadata.creationTimestamp ?? '') >=
+  Date.parse(metadata.deletionTimestamp ?? '');
+
 /** One step; the next event brings the next one. */
 export type DeletionStep =
   /** The cache was behind: nothing to do, the next event decides. */
@@ -37,7 +45,8 @@ export type DeletionStep =
 
 /**
  * The copy is deleted only when the app cluster object itself is being deleted by somebody. Objects that go because
- * their CRD goes are released and their copies kept: nobody asked for the data to be destroyed.
+ * their CRD goes, or went and came back since, are released and their copies kept: nobody asked for the data to be
+ * destroyed.
  */
 export function planDeletion(facts: DeletionFacts): DeletionStep {
   const { consumer, provider, crd } = facts;
@@ -68,6 +77,12 @@ export function planDeletion(facts: DeletionFacts): DeletionStep {
     return {
       step: 'release',
       kept: 'the CRD is being removed from the app cluster, which is no request to destroy data',
+    };
+  }
+  if (isNewer(crd, consumer)) {
+    return {
+      step: 'release',
+      kept: 'the CRD on the app cluster was made anew since the object was deleted, so that the deletion may not have been a request to destroy data',
     };
   }
   return {
