@@ -1,5 +1,4 @@
 /** Keeps the objects that permission claims cover, such as credential secrets, in step between the clusters. */
-import { isDeepStrictEqual } from 'node:util';
 import type { ClusterScopedIsolation, PermissionClaim } from '@klutch/bind-api';
 import type { KubeClient, Logger, ObjectKey, Resource } from '@klutch/kube';
 import { followCopiesOf } from '../copies/followCopies';
@@ -11,7 +10,8 @@ import type { KonnectorMetrics } from '../metrics/KonnectorMetrics';
 import type { Duty } from '../running/leadership';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import type { Trouble } from '../trouble';
-import { claimProblem, mayStart } from './claimSelection';
+import { ClaimsInForce } from './ClaimsInForce';
+import { mayStart } from './claimSelection';
 import { startClaimSync, type ClaimSync } from './claimSync';
 import { resolveClaimedType } from './resolveClaimedType';
 
@@ -61,18 +61,6 @@ interface Running {
   stop: AbortController;
 }
 
-const typeOf = (claim: PermissionClaim) =>
-  `${claim.resource}.${claim.version}.${claim.group ?? ''}`;
-
-function byType(claims: readonly PermissionClaim[]) {
-  const lists = new Map<string, PermissionClaim[]>();
-  for (const claim of claims) {
-    const type = typeOf(claim);
-    lists.set(type, [...(lists.get(type) ?? []), claim]);
-  }
-  return lists;
-}
-
 /** Do objects of the app cluster's own matter? For provider-owned ones its copies suffice. */
 const watchesConsumers = (claims: readonly PermissionClaim[]) =>
   claims.some(claim => mayStart(claim, 'Consumer') || claim.autoAdopt);
@@ -84,40 +72,19 @@ const resolveAgainMs = 10_000;
 export function createRelatedObjects(
   parts: RelatedObjectsParts,
 ): RelatedObjects {
-  const claimsOf = new Map<string, readonly PermissionClaim[]>();
+  const inForce = new ClaimsInForce();
   const { clusterNamespace: name, pins } = parts;
   const cluster = { name, uid: pins.providerNamespaceUid };
-  const isolations = new Map<string, ClusterScopedIsolation>();
   const running = new Map<string, Running>();
-  /** By type; a list stays the same as long as its claims do. */
-  let inForce = new Map<string, readonly PermissionClaim[]>();
   let problem: Trouble | undefined;
-
-  const bindingsWith = (type: string): string[] =>
-    [...claimsOf]
-      .filter(([, claims]) => claims.some(claim => typeOf(claim) === type))
-      .map(([binding]) => binding)
-      .sort();
-
-  /** Of several bindings that claim a type, always the same one. */
-  const bindingWith = (type: string): string => bindingsWith(type)[0] ?? '';
-
-  /** Undefined when bindings that claim the type do not agree. */
-  function isolationOf(type: string): ClusterScopedIsolation | undefined {
-    const found = new Set(
-      bindingsWith(type).map(binding => isolations.get(binding)),
-    );
-    const [first] = found;
-    return found.size === 1 ? first : undefined;
-  }
 
   function begin(type: string, claims: readonly PermissionClaim[]): void {
     const [claim] = claims;
     if (!claim) return;
     const run: Running = {
       watchesConsumers: watchesConsumers(claims),
-      binding: bindingWith(type),
-      isolation: isolationOf(type),
+      binding: inForce.bindingWith(type),
+      isolation: inForce.isolationOf(type),
       stop: new AbortController(),
     };
     const signal = AbortSignal.any([parts.signal, run.stop.signal]);
@@ -140,7 +107,7 @@ export function createRelatedObjects(
           ...parts,
           mapping: found.mapping,
           followCopies: followCopiesOf(found.mapping, 'Namespaced', parts),
-          claims: () => inForce.get(type) ?? [],
+          claims: () => inForce.byType.get(type) ?? [],
           watchesConsumers: run.watchesConsumers,
           breaker: parts.breakerOf(run.binding),
           signal,
@@ -163,27 +130,20 @@ export function createRelatedObjects(
 
   return {
     set(binding, claims, isolation = 'Prefixed') {
-      if (
-        isDeepStrictEqual(claimsOf.get(binding) ?? [], claims) &&
-        (claims.length === 0 || isolations.get(binding) === isolation)
-      ) {
-        return;
-      }
-      claimsOf.set(binding, claims);
-      isolations.set(binding, isolation);
-      const all = [...claimsOf.values()].flat();
-      const wrong = all.map(claimProblem).find(text => text !== undefined);
-      problem = wrong ? { message: wrong, since: new Date() } : undefined;
-      inForce = byType(all.filter(claim => !claimProblem(claim)));
+      if (!inForce.set(binding, claims, isolation)) return;
+      problem =
+        inForce.problem === undefined
+          ? undefined
+          : { message: inForce.problem, since: new Date() };
       for (const type of [...running.keys()]) {
-        if (!inForce.has(type)) end(type);
+        if (!inForce.byType.has(type)) end(type);
       }
-      for (const [type, list] of inForce) {
+      for (const [type, list] of inForce.byType) {
         const run = running.get(type);
         if (
           run?.watchesConsumers === watchesConsumers(list) &&
-          run.binding === bindingWith(type) &&
-          run.isolation === isolationOf(type)
+          run.binding === inForce.bindingWith(type) &&
+          run.isolation === inForce.isolationOf(type)
         ) {
           run.sync?.claimsChanged();
         } else {

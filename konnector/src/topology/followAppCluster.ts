@@ -11,7 +11,6 @@ import {
   type KubeconfigReading,
   type UsableKubeconfig,
 } from '../bindings/kubeconfigSecret';
-import { because, type Verdict } from '../bindings/verdict';
 import {
   createClusterIdentity,
   type ClusterIdentity,
@@ -20,6 +19,7 @@ import type { SecretRef } from '../controlPlane/ControlPlane';
 import { createRotation, type Rotation } from '../controlPlane/rotation';
 import { createTryOut } from '../controlPlane/tryOut';
 import { idOf, SingleObjectWatches } from '../singleObjectWatches';
+import { appClusterVerdict } from './appClusterVerdict';
 import type { AppClusterAccess } from './RemoteAccess';
 import type { Topology, TopologyParts } from './Topology';
 
@@ -182,7 +182,7 @@ export function followAppCluster(
     access: {
       secretRef,
       get secretValid() {
-        return verdictOn(reading, connected?.rotation, where);
+        return appClusterVerdict(reading, connected?.rotation, where);
       },
       get isGone() {
         return (
@@ -216,26 +216,4 @@ export function followAppCluster(
       await connected?.connection.close();
     },
   };
-}
-
-/** What bindings say about the secret, whose kubeconfig was of use before. */
-function verdictOn(
-  reading: KubeconfigReading | undefined,
-  rotation: Rotation | undefined,
-  where: string,
-): Verdict {
-  const stays = ' The kubeconfig before it stays in use.';
-  if (reading?.ok === false) {
-    const { reason, message } = reading;
-    return reason === reasons.kubeconfigSecretNotFound
-      ? because(reason, message)
-      : because(reason, message + stays, 'Warning');
-  }
-  return rotation?.refused
-    ? because(
-        reasons.kubeconfigSecretInvalid,
-        `${where}: ${rotation.refused.message}${stays}`,
-        'Warning',
-      )
-    : { ok: true };
 }

@@ -1,0 +1,30 @@
+/** What bindings say of the secret that leads to the app cluster. Pure. */
+import { conditionReasons as reasons } from '@klutch/bind-api';
+import type { KubeconfigReading } from '../bindings/kubeconfigSecret';
+import { because, type Verdict } from '../bindings/verdict';
+import type { Rotation } from '../controlPlane/rotation';
+
+/**
+ * The kubeconfig in it was of use before, and stays in use.
+ * @param where - the secret, for people.
+ */
+export function appClusterVerdict(
+  reading: KubeconfigReading | undefined,
+  rotation: Pick<Rotation, 'refused'> | undefined,
+  where: string,
+): Verdict {
+  const stays = ' The kubeconfig before it stays in use.';
+  if (reading?.ok === false) {
+    const { reason, message } = reading;
+    return reason === reasons.kubeconfigSecretNotFound
+      ? because(reason, message)
+      : because(reason, message + stays, 'Warning');
+  }
+  return rotation?.refused
+    ? because(
+        reasons.kubeconfigSecretInvalid,
+        `${where}: ${rotation.refused.message}${stays}`,
+        'Warning',
+      )
+    : { ok: true };
+}
