@@ -34,6 +34,16 @@ describe('a cache whose stream ends', () => {
     expect(cache.health.restarts).toEqual({ ended: 1 });
   });
 
+  it('resumes behind what it has told of, whatever version that has', async () => {
+    const { cache } = harness.makeCache();
+    await harness.startWatching(cache);
+    const names = Array.from({ length: 20 }, (_, index) => `n${index}`);
+    names.forEach(name => harness.server.put(name));
+    await harness.expectFollowing(cache);
+    expect(names.filter(name => !cache.get(name))).toEqual([]);
+    expect(lists()).toBe(1);
+  });
+
   it('resumes behind the last bookmark', async () => {
     const { cache } = harness.makeCache();
     await harness.startWatching(cache);
