@@ -1,6 +1,6 @@
 import type { CustomResourceDefinition } from '@klutch/bind-api';
 import { thingBinding, thingExport } from '../testing/objects';
-import { disowned, isInstalledFor, isNobodys } from './crdOwner';
+import { disowned, isInstalledFor, isLeftTo } from './crdOwner';
 import { planCrd, type CrdFacts } from './planCrd';
 
 const facts: CrdFacts = {
@@ -64,7 +64,7 @@ describe('a CRD whose binding is in another cluster', () => {
   );
 
   it('is nobody’s after unbinding, and can be taken over', () => {
-    const metadata = disowned(installed, facts.binding);
+    const metadata = disowned(installed);
     expect(metadata).toEqual({
       ownerReferences: [],
       annotations: { 'klutch.anynines.com/binding-uid': null },
@@ -75,12 +75,59 @@ describe('a CRD whose binding is in another cluster', () => {
       ...installed,
       metadata: { ...installed.metadata, annotations },
     };
-    expect([isNobodys(installed), isNobodys(crd)]).toEqual([false, true]);
     expect(planCrd({ ...facts, crd, binding: ofBinding('next') }).step).toBe(
       'update',
     );
     expect(planCrd({ ...here, crd, binding: ofBinding('next') }).step).toBe(
       'update',
     );
+  });
+});
+
+describe('a CRD that a binding of the same name left behind', () => {
+  const next = ofBinding('next');
+  const withAnnotations = (changed: Record<string, string>) => ({
+    ...ofThisCluster,
+    metadata: {
+      ...ofThisCluster.metadata,
+      annotations: { ...ofThisCluster.metadata.annotations, ...changed },
+    },
+  });
+
+  it('is the next one’s to take apart, also while it names the one before as its owner', () => {
+    expect(isInstalledFor(ofThisCluster, next)).toBe(false);
+    expect(isLeftTo(ofThisCluster, next)).toBe(true);
+    expect(disowned(ofThisCluster).ownerReferences).toEqual([]);
+  });
+
+  it('keeps owners that are no bindings', () => {
+    const other = { apiVersion: 'v1', kind: 'ConfigMap', name: 'a', uid: 'c' };
+    const crd = {
+      ...ofThisCluster,
+      metadata: {
+        ...ofThisCluster.metadata,
+        ownerReferences: [
+          ...(ofThisCluster.metadata.ownerReferences ?? []),
+          other,
+        ],
+      },
+    };
+    expect(disowned(crd).ownerReferences).toEqual([other]);
+  });
+
+  it('is not its own when it was installed by another name, by hand, or from elsewhere', () => {
+    const installedBy = 'klutch.anynines.com/installed-by';
+    expect(isLeftTo(withAnnotations({ [installedBy]: 'x/other' }), next)).toBe(
+      false,
+    );
+    expect(
+      isLeftTo(
+        withAnnotations({ 'klutch.anynines.com/binding-uid': 'theirs' }),
+        next,
+      ),
+    ).toBe(false);
+    const { metadata, ...crd } = ofThisCluster;
+    const { annotations: _, ...byHand } = metadata;
+    expect(isLeftTo({ ...crd, metadata: byHand }, next)).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 /** Which binding a CRD is installed for, and how the CRD says so. Pure. */
 import {
-  bindingOwnerReference,
   bindResources,
+  installedByValue,
   isCrdInstalledFor,
   names,
   type APIServiceBinding,
@@ -27,10 +27,19 @@ export const isInstalledFor = (
   isCrdInstalledFor(crd, binding) ||
   (uidNoted(crd) !== undefined && uidNoted(crd) === binding.metadata.uid);
 
-/** True when no binding claims the CRD, whoever it was installed for. */
-export const isNobodys = (crd: CustomResourceDefinition): boolean =>
-  (crd.metadata.ownerReferences ?? []).length === 0 &&
-  uidNoted(crd) === undefined;
+/**
+ * True when the CRD is this binding's to take apart: installed for it, or for one of its name before it (the binding was
+ * deleted and made again, or restored from a backup), or left by one. Of a name there is one binding at a time. One that
+ * another binding or somebody by hand has taken over says so.
+ */
+export const isLeftTo = (
+  crd: CustomResourceDefinition,
+  binding: APIServiceBinding,
+): boolean =>
+  isInstalledFor(crd, binding) ||
+  (uidNoted(crd) === undefined &&
+    crd.metadata.annotations?.[annotations.installedBy] ===
+      installedByValue(binding));
 
 /** An owner in another cluster looks gone to the app cluster's garbage collector: the reference must not be there. */
 export const hasStrayOwner = isCrdInstalledFor;
@@ -53,18 +62,18 @@ export function ownedFromElsewhere(
   };
 }
 
-/** Metadata of a merge patch after which the CRD is nobody's. */
-export const disowned = (
-  crd: CustomResourceDefinition,
-  binding: APIServiceBinding,
-) => ({
-  ownerReferences: (crd.metadata.ownerReferences ?? []).filter(
-    ({ uid }) => uid !== bindingOwnerReference(binding).uid,
-  ),
-  ...(uidNoted(crd) !== undefined && {
-    annotations: { [annotations.bindingUid]: null },
-  }),
-});
+/** Metadata of a merge patch after which the CRD is no binding's. */
+export const disowned = (crd: CustomResourceDefinition) => {
+  const ofBindings = bindingReferences(crd);
+  return {
+    ownerReferences: (crd.metadata.ownerReferences ?? []).filter(
+      reference => !ofBindings.includes(reference),
+    ),
+    ...(uidNoted(crd) !== undefined && {
+      annotations: { [annotations.bindingUid]: null },
+    }),
+  };
+};
 
 /**
  * Why an existing CRD may not be touched, or undefined when it is this binding's. A CRD that carries our marker and

@@ -51,6 +51,23 @@ describe('planClaims', () => {
     expect(inForce([])).toEqual([]);
   });
 
+  it('acts on no more than the export still claims when it was narrowed since', () => {
+    const binding = thingBinding();
+    binding.spec!.permissionClaims = [{ ...secrets, state: 'Accepted' }];
+    const selectorsIn = (permissionClaims: PermissionClaim[]) =>
+      planClaims(binding, thingExport({ permissionClaims })).accepted.map(
+        ({ selector }) => selector,
+      );
+    const narrowed = { names: ['only-this'] };
+    expect(selectorsIn([{ ...secrets, selector: narrowed }])).toEqual([
+      expect.objectContaining(narrowed),
+    ]);
+    binding.spec!.permissionClaims = [
+      { ...secrets, state: 'Accepted', selector: { names: ['another'] } },
+    ];
+    expect(selectorsIn([{ ...secrets, selector: narrowed }])).toEqual([]);
+  });
+
   it('accepts all claims, later ones too, for who says so; but for those rejected or narrowed here', () => {
     const binding = thingBinding();
     binding.metadata.annotations = {

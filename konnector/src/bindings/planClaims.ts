@@ -1,15 +1,17 @@
 /** Which permission claims of an export are in force on this app cluster? Pure. */
+import { isDeepStrictEqual } from 'node:util';
 import type {
   AcceptablePermissionClaim,
   APIServiceBinding,
   APIServiceExport,
   PermissionClaim,
 } from '@klutch/bind-api';
+import { intersectSelectors } from './intersectSelectors';
 import { acceptsAllClaims } from './switches';
 
 /** Claims as somebody answered them on the binding. */
 export interface ClaimAnswers {
-  /** Claims to act on; with the selectors that were accepted. */
+  /** Claims to act on; their selectors mean what was accepted here and is still claimed there. */
   accepted: AcceptablePermissionClaim[];
   /** Required claims of the export that nobody accepted, named for people. */
   missing: string[];
@@ -20,6 +22,22 @@ const idOf = (claim: PermissionClaim) =>
 
 const describe = (claim: PermissionClaim) =>
   claim.group ? `${claim.resource}.${claim.group}` : claim.resource;
+
+/** What of an accepted claim the export still claims; it may have been narrowed since. */
+function stillClaimed(
+  answer: AcceptablePermissionClaim,
+  claimed: readonly PermissionClaim[],
+): AcceptablePermissionClaim[] {
+  const same = claimed.filter(claim => idOf(claim) === idOf(answer));
+  const { selector = {} } = answer;
+  if (same.some(claim => isDeepStrictEqual(claim.selector ?? {}, selector))) {
+    return [answer];
+  }
+  return same.flatMap(claim => {
+    const both = intersectSelectors(selector, claim.selector ?? {});
+    return both ? [{ ...answer, selector: both }] : [];
+  });
+}
 
 /**
  * Pairs the export's claims with the binding's answers: in force is what was accepted here and is still claimed there, by
@@ -41,7 +59,9 @@ export function planClaims(
         .map(claim => ({ ...claim, state: 'Accepted' }))
     : [];
   const accepted = [
-    ...answers.filter(({ state }) => state === 'Accepted'),
+    ...answers
+      .filter(({ state }) => state === 'Accepted')
+      .flatMap(answer => stillClaimed(answer, claimed)),
     ...byDefault,
   ];
   const acceptedIds = new Set(accepted.map(idOf));

@@ -1,24 +1,11 @@
 /** Takes a binding apart: finalizers off, the CRD only when nothing of it is left, all data on the control plane kept. */
-import {
-  annotations,
-  fieldManagers,
-  installedByValue,
-  type APIServiceBinding,
-  type CustomResourceDefinition,
-} from '@klutch/bind-api';
+import { fieldManagers, type APIServiceBinding } from '@klutch/bind-api';
 import { core, apiVersionOf, type KubeClient, type Logger } from '@klutch/kube';
-import { disowned, isInstalledFor, isNobodys } from '../bindings/crdOwner';
+import { disowned, isLeftTo } from '../bindings/crdOwner';
 import { releaseAll } from './releaseAll';
 import { servedResource } from '../bindings/syncedApi';
 
 const crds = core.customResourceDefinitions;
-
-/** A CRD that was taken from this binding, by hand or by another binding, is left alone. */
-const isOurs = (crd: CustomResourceDefinition, binding: APIServiceBinding) =>
-  isInstalledFor(crd, binding) ||
-  (isNobodys(crd) &&
-    crd.metadata.annotations?.[annotations.installedBy] ===
-      installedByValue(binding));
 
 /**
  * Needs the app cluster only. Call it when the binding's syncer has stopped; it may be repeated.
@@ -35,7 +22,7 @@ export async function unbind(options: {
   const { client, binding, logger } = options;
   const name = binding.metadata.name ?? '';
   const crd = await client.get(crds, { name });
-  if (!crd || !isOurs(crd, binding)) return;
+  if (!crd || !isLeftTo(crd, binding)) return;
 
   const resource = servedResource(crd);
   const left = resource ? await releaseAll(client, resource, options) : 0;
@@ -59,7 +46,7 @@ export async function unbind(options: {
       metadata: {
         uid,
         resourceVersion,
-        ...disowned(crd, binding),
+        ...disowned(crd),
       },
     },
     { fieldManager: fieldManagers.spec },
