@@ -30,6 +30,8 @@ export interface ClaimSync {
   claimsChanged(): void;
   /** What keeps it from following one of the clusters. */
   trouble(): Trouble | undefined;
+  /** Resolves when its signal has aborted and nothing is written any more. */
+  stopped(): Promise<void>;
 }
 
 /** What {@link startClaimSync} needs. `claims` are those in force at the moment of the call; another list when they changed. */
@@ -185,5 +187,6 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     },
     trouble: () =>
       taken ?? consumerTrouble() ?? providers.trouble() ?? fields.trouble(),
+    stopped: () => controller.stopped(),
   };
 }

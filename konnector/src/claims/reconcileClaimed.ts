@@ -109,6 +109,8 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
       pair = await readBoth(place, cached, plan);
       if (!pair.Consumer) deletedHere = await evidence.confirmed(key);
       for (let writes = 0; writes < maxWrites; writes += 1) {
+        // Another list: somebody has answered the claims anew, and all is looked at again.
+        if (context.signal.aborted || claims() !== inForce) return;
         const step = plan(pair);
         feedback.tell(step, pair.Consumer, key, context);
         if (step.step !== 'delete') parts.held.settle(key);

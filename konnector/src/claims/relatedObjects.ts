@@ -49,6 +49,8 @@ export interface RelatedObjects {
   ): void;
   /** What keeps a claim from being served. */
   trouble(): Trouble | undefined;
+  /** Resolves when its signal has aborted and nothing is written any more. */
+  stopped(): Promise<void>;
 }
 
 interface Running {
@@ -76,6 +78,8 @@ export function createRelatedObjects(
   const { clusterNamespace: name, pins } = parts;
   const cluster = { name, uid: pins.providerNamespaceUid };
   const running = new Map<string, Running>();
+  /** Those that were ended and may still write. */
+  const ending = new Set<Promise<void>>();
   let problem: Trouble | undefined;
 
   function begin(type: string, claims: readonly PermissionClaim[]): void {
@@ -124,8 +128,12 @@ export function createRelatedObjects(
   }
 
   function end(type: string): void {
-    running.get(type)?.stop.abort();
+    const run = running.get(type);
     running.delete(type);
+    run?.stop.abort();
+    if (!run?.sync) return;
+    const over = run.sync.stopped().finally(() => ending.delete(over));
+    ending.add(over);
   }
 
   return {
@@ -158,6 +166,10 @@ export function createRelatedObjects(
         if (found) return found;
       }
       return problem;
+    },
+    async stopped() {
+      const syncs = [...running.values()].map(({ sync }) => sync?.stopped());
+      await Promise.all([...syncs, ...ending]);
     },
   };
 }

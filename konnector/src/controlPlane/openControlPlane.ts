@@ -83,8 +83,11 @@ export function openControlPlane(options: {
     clusterNamespace,
     serviceNamespaces,
     exports: caches.exports,
+    secretRef,
+    providerNamespaceUid: () => ready?.providerNamespaceUid,
   });
   let claims = new AbortController();
+  let formerClaims = Promise.resolve();
   const identity = createClusterIdentity({
     client,
     namespace: clusterNamespace,
@@ -93,6 +96,8 @@ export function openControlPlane(options: {
       if (ready?.providerNamespaceUid === providerNamespaceUid) return;
       claims.abort();
       claims = new AbortController();
+      const former = ready?.relatedObjects.stopped();
+      formerClaims = Promise.all([formerClaims, former]).then(() => undefined);
       ready = {
         providerNamespaceUid,
         relatedObjects: createRelatedObjects({
@@ -195,6 +200,7 @@ export function openControlPlane(options: {
       stopped.abort();
       await Promise.all(following.map(controller => controller.stopped()));
       await atWork.stopped();
+      await Promise.all([formerClaims, ready?.relatedObjects.stopped()]);
       await connection.close();
     },
   };
