@@ -12,7 +12,7 @@ const facts = {
   serviceNamespace: serviceNamespace(),
   namespaceExists: false,
   consumerCluster: 'cluster-uid',
-  copies: 0,
+  left: new Map([['gadgets.example.com', 0]]),
 };
 
 describe('planNamespaceDeletion', () => {
@@ -21,10 +21,28 @@ describe('planNamespaceDeletion', () => {
   });
 
   it('B17: keeps one that holds copies, or of which nothing is known', () => {
-    expect(planNamespaceDeletion({ ...facts, copies: 2 }).step).toBe('keep');
-    expect(planNamespaceDeletion({ ...facts, copies: undefined }).step).toBe(
+    const left = new Map([
+      ['gadgets.example.com', 0],
+      ['secrets', 2],
+    ]);
+    expect(planNamespaceDeletion({ ...facts, left })).toEqual({
+      step: 'keep',
+      why: 'it still holds 2 object(s)',
+    });
+    expect(planNamespaceDeletion({ ...facts, left: new Map() }).step).toBe(
       'keep',
     );
+  });
+
+  it('B17: keeps one that may hold copies of a type that nobody can tell of', () => {
+    const left = new Map([
+      ['gadgets.example.com', 0],
+      ['gone.example.com', undefined],
+    ]);
+    expect(planNamespaceDeletion({ ...facts, left })).toEqual({
+      step: 'keep',
+      why: 'it is not known whether it holds gone.example.com',
+    });
   });
 
   it('keeps one of another app cluster', () => {

@@ -9,8 +9,11 @@ export interface NamespaceFacts {
   namespaceExists: boolean;
   /** UID that stands for this app cluster. */
   consumerCluster: string;
-  /** Copies that still are in the service namespace, over all exports; undefined when that cannot be known. */
-  copies: number | undefined;
+  /**
+   * Objects that are in the service namespace by type, for all types that may be there; undefined when that cannot be
+   * known. Without any type there is no telling either.
+   */
+  left: ReadonlyMap<string, number | undefined>;
 }
 
 /** `keep` says why. */
@@ -19,11 +22,11 @@ export type NamespaceStep =
 
 /**
  * Deleting an APIServiceNamespace makes the backend destroy the service namespace with all that is in it. So it goes only
- * when it holds no copy any more: a namespace that a user deleted has taken its objects, and with them their copies, away
+ * when it surely holds no copy any more: a namespace that a user deleted has taken its objects, and with them their copies, away
  * before. A namespace that is merely missing (an empty or restored app cluster) has not.
  */
 export function planNamespaceDeletion(facts: NamespaceFacts): NamespaceStep {
-  const { serviceNamespace, copies } = facts;
+  const { serviceNamespace, left } = facts;
   if (
     !serviceNamespace ||
     serviceNamespace.metadata.deletionTimestamp ||
@@ -36,10 +39,21 @@ export function planNamespaceDeletion(facts: NamespaceFacts): NamespaceStep {
   if (cluster !== undefined && cluster !== facts.consumerCluster) {
     return { step: 'keep', why: 'it belongs to another app cluster' };
   }
-  if (copies === undefined) {
-    return { step: 'keep', why: 'it is not known what is in it' };
+  const copies = [...left.values()].reduce<number>(
+    (sum, count) => sum + (count ?? 0),
+    0,
+  );
+  if (copies > 0) {
+    return { step: 'keep', why: `it still holds ${copies} object(s)` };
   }
-  return copies > 0
-    ? { step: 'keep', why: `it still holds ${copies} object(s)` }
+  const unknown = [...left.keys()].filter(type => left.get(type) === undefined);
+  if (unknown.length > 0) {
+    return {
+      step: 'keep',
+      why: `it is not known whether it holds ${unknown.join(', ')}`,
+    };
+  }
+  return left.size === 0
+    ? { step: 'keep', why: 'it is not known what is in it' }
     : { step: 'delete' };
 }
