@@ -67,7 +67,8 @@ export interface KonnectorHealth {
 export interface Konnector {
   health(): KonnectorHealth;
   /**
-   * Goes on with another kubeconfig for the cluster that it was started with; nothing is lost.
+   * Goes on with another kubeconfig for the cluster that it was started with; nothing is lost. One that leads to another
+   * app cluster ends the konnector: {@link Konnector.stopped} rejects.
    * @throws Error in words when it cannot be used; the one before stays in use.
    */
   reconnect(kubeConfig: KubeConfig): Promise<void>;

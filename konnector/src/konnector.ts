@@ -91,6 +91,7 @@ export function startKonnector(options: KonnectorOptions): Konnector {
       return engine.health;
     },
   });
+  let newest: KubeConfig | undefined;
   let work: Bindings | undefined;
   let abandoning: Controller | undefined;
 
@@ -192,6 +193,10 @@ export function startKonnector(options: KonnectorOptions): Konnector {
   return {
     stopped,
     async reconnect(kubeConfig) {
+      newest = kubeConfig;
+      await topology.tryOut(kubeConfig);
+      // A slow answer must not bring back what a newer kubeconfig has replaced.
+      if (kubeConfig !== newest) return;
       await leaseClient?.reconnect(kubeConfig);
       await topology.reconnect(kubeConfig);
     },

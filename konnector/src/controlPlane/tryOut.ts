@@ -20,7 +20,7 @@ export type ClusterWord = 'control plane' | 'app cluster';
  * @throws what the signal was aborted with.
  */
 export type TryOut = (
-  kubeconfig: UsableKubeconfig,
+  kubeconfig: Pick<UsableKubeconfig, 'kubeConfig' | 'namespace'>,
   signal: AbortSignal,
 ) => Promise<RefusedKubeconfig | undefined>;
 

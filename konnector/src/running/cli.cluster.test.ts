@@ -1,6 +1,7 @@
 /** The program as an operator starts it: flags, probes, rights, signals; on a real cluster. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import {
@@ -71,6 +72,30 @@ describe('klutch-konnector', () => {
     const [code] = await once(child, 'exit');
     expect(code).toBe(0);
   }, 60_000);
+
+  it('ends in words when its kubeconfig comes to lead to another cluster', async () => {
+    const other = await startConsumer();
+    try {
+      await Promise.all([consumer.grant(), other.grant()]);
+      const { child, output } = start(
+        '--kubeconfig',
+        consumer.konnectorKubeconfig,
+        '--health-address',
+        '127.0.0.1:0',
+      );
+      await eventually(
+        'it is ready',
+        async () => (await probe(output(), '/readyz'))?.status === 200,
+        30_000,
+      );
+      const exit = once(child, 'exit');
+      await copyFile(other.konnectorKubeconfig, consumer.konnectorKubeconfig);
+      expect((await exit)[0]).toBe(1);
+      expect(output()).toContain('The app cluster is another one than before');
+    } finally {
+      await other.stop();
+    }
+  }, 90_000);
 
   it.each([
     [['--kubeconfig', '/nowhere'], 'cannot be read'],

@@ -40,6 +40,11 @@ export interface Topology {
   readonly lost: Promise<never>;
   /** What it waits for, in words. */
   readonly waitsFor: string | undefined;
+  /**
+   * Asks with another kubeconfig; resolves when it may be taken into use.
+   * @throws Error in words when it does not work, or leads to another app cluster: then {@link Topology.lost} rejects.
+   */
+  tryOut(kubeConfig: KubeConfig): Promise<void>;
   /** Goes on with another kubeconfig for the cluster that the konnector was started with. */
   reconnect(kubeConfig: KubeConfig): Promise<void>;
   /** Resolves when all its connections are closed. */

@@ -20,6 +20,7 @@ import { createRotation, type Rotation } from '../controlPlane/rotation';
 import { createTryOut } from '../controlPlane/tryOut';
 import { idOf, SingleObjectWatches } from '../singleObjectWatches';
 import { appClusterVerdict } from './appClusterVerdict';
+import { createLoss } from './loss';
 import type { AppClusterAccess } from './RemoteAccess';
 import type { Topology, TopologyParts } from './Topology';
 
@@ -65,11 +66,7 @@ export function followAppCluster(
   const client = new Promise<KubeClient>(resolve => {
     resolveClient = resolve;
   });
-  let lose: (error: Error) => void = () => undefined;
-  const lost = new Promise<never>((_resolve, reject) => {
-    lose = reject;
-  });
-  lost.catch(() => undefined);
+  const { lost, lose } = createLoss();
 
   const secrets = new SingleObjectWatches<Secret>({
     client: options.bindingCluster,
@@ -151,11 +148,7 @@ export function followAppCluster(
   function meet(answered: string): void {
     if (!connected || answered === uid) return;
     if (uid !== undefined) {
-      lose(
-        new Error(
-          'The app cluster is another one than before: the UID of its namespace kube-system has changed. The konnector ends, so that the two do not share their data.',
-        ),
-      );
+      lose();
       return;
     }
     uid = answered;

@@ -1,26 +1,76 @@
 /** The usual topology: konnector, bindings and kubeconfig secrets are on the app cluster. */
+import type { KubeClient } from '@klutch/kube';
 import { keepBindingCrd } from '../bindings/bindingCrd';
+import { createClusterIdentity } from '../controlPlane/clusterIdentity';
 import type { KubeConfig } from '../controlPlane/connect';
+import { createTryOut } from '../controlPlane/tryOut';
+import { createLoss } from './loss';
 import type { Topology, TopologyParts } from './Topology';
+
+const namespace = 'kube-system';
 
 /** @throws Error in words when the kubeconfig asks for something the client does not do. */
 export function onAppCluster(
   kubeConfig: KubeConfig,
-  { connect, duty, signal, logger }: TopologyParts,
+  { connect, duty, askAgainMs, signal, logger }: TopologyParts,
 ): Topology {
   const connection = connect(kubeConfig);
   const client = connection.guarded(duty.guard);
   const crd = keepBindingCrd({ client, duty, signal, logger });
+  const { lost, lose } = createLoss();
+  let uid: string | undefined;
+  let resolveClient: (answered: KubeClient) => void = () => undefined;
+  const appCluster = new Promise<KubeClient>(resolve => {
+    resolveClient = resolve;
+  });
+  const identity = createClusterIdentity({
+    client: connection,
+    namespace,
+    askAgainMs,
+    known(answered) {
+      if (uid !== undefined && uid !== answered) {
+        lose();
+        return;
+      }
+      uid = answered;
+      resolveClient(client);
+    },
+    changed: () => undefined,
+    logger,
+  });
+  identity.controller.start(signal);
+  identity.controller.enqueue(namespace);
+  const tryOut = createTryOut({
+    connect,
+    uid: () => uid,
+    cluster: 'app cluster',
+  });
   return {
     bindingCluster: client,
-    appCluster: Promise.resolve(client),
+    appCluster,
     bindings: crd.ready.then(resource => ({ resource })),
-    // It is where the konnector is at home: whoever exchanges it starts the konnector anew.
-    lost: new Promise<never>(() => undefined),
+    lost,
     get waitsFor() {
-      return crd.waitsFor;
+      if (crd.waitsFor !== undefined || uid !== undefined) return crd.waitsFor;
+      return (
+        identity.trouble()?.message ?? 'The app cluster is being looked up.'
+      );
     },
-    reconnect: next => connection.reconnect(next),
-    close: () => connection.close(),
+    async tryOut(next) {
+      // Nothing was done with it yet that another cluster could spoil.
+      if (uid === undefined) return;
+      const refused = await tryOut({ kubeConfig: next, namespace }, signal);
+      if (refused?.elsewhere) lose();
+      if (refused) throw new Error(refused.message);
+    },
+    async reconnect(next) {
+      const replaced = connection.reconnect(next);
+      identity.controller.enqueue(namespace);
+      await replaced;
+    },
+    async close() {
+      await identity.controller.stopped();
+      await connection.close();
+    },
   };
 }

@@ -46,6 +46,8 @@ export function onControlPlane(
     get waitsFor() {
       return appCluster.waitsFor;
     },
+    // Bindings are pinned to their control plane, whose identity is asked for by what they lead to.
+    tryOut: async () => undefined,
     async reconnect(next) {
       await connection.reconnect(next);
       own = usable(next);

@@ -1,0 +1,147 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createLogger, loadKubeConfig } from '@klutch/kube';
+import { connect } from '../controlPlane/connect';
+import { startKonnector } from '../konnector';
+import { alwaysLeading } from '../running/leadership';
+import { eventually } from '../testing/__testUtils__/clusterSetup';
+import { onAppCluster } from './onAppCluster';
+
+const identity = '/api/v1/namespaces/kube-system';
+const logger = createLogger('test', { level: 'silent' });
+let ending: AbortController;
+const close: (() => void)[] = [];
+beforeEach(() => {
+  ending = new AbortController();
+});
+afterEach(() => {
+  ending.abort();
+  close.splice(0).forEach(end => end());
+});
+
+/** An API server that knows nothing but who it is. */
+async function cluster(first: string) {
+  const asked: string[] = [];
+  const state: { uid: string | undefined } = { uid: first };
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    const known = request.url === identity && state.uid;
+    response.writeHead(known ? 200 : 403, {
+      'content-type': 'application/json',
+    });
+    response.end(
+      JSON.stringify(
+        known
+          ? {
+              apiVersion: 'v1',
+              kind: 'Namespace',
+              metadata: { name: 'kube-system', uid: state.uid },
+            }
+          : { apiVersion: 'v1', kind: 'Status', message: 'No right.' },
+      ),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  close.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo;
+  const kubeConfig = loadKubeConfig(
+    JSON.stringify({
+      apiVersion: 'v1',
+      kind: 'Config',
+      clusters: [
+        { name: 'it', cluster: { server: `http://127.0.0.1:${port}` } },
+      ],
+      users: [{ name: 'it', user: { token: 'a-token' } }],
+      contexts: [{ name: 'it', context: { cluster: 'it', user: 'it' } }],
+      'current-context': 'it',
+    }),
+  );
+  return {
+    asked,
+    state,
+    kubeConfig,
+    timesAsked: () => asked.filter(url => url === identity).length,
+  };
+}
+type Cluster = Awaited<ReturnType<typeof cluster>>;
+
+async function topologyOn({ kubeConfig }: Cluster) {
+  const { signal } = ending;
+  const topology = onAppCluster(kubeConfig, {
+    connect,
+    duty: alwaysLeading(signal),
+    askAgainMs: 20,
+    signal,
+    logger,
+  });
+  await topology.appCluster;
+  return topology;
+}
+
+describe('the app cluster in the usual mode', () => {
+  it('goes on with a kubeconfig that leads to the same cluster', async () => {
+    const [here, moved] = [await cluster('a'), await cluster('a')];
+    const topology = await topologyOn(here);
+    await expect(topology.tryOut(moved.kubeConfig)).resolves.toBeUndefined();
+    await topology.reconnect(moved.kubeConfig);
+    const tried = moved.timesAsked();
+    await eventually(
+      'it is asked there',
+      async () => moved.timesAsked() > tried,
+    );
+  });
+
+  it('is lost when a kubeconfig leads to another cluster', async () => {
+    const [here, clone] = [await cluster('a'), await cluster('b')];
+    const topology = await topologyOn(here);
+    await expect(topology.tryOut(clone.kubeConfig)).rejects.toThrow(
+      'another app cluster',
+    );
+    await expect(topology.lost).rejects.toThrow(
+      'The app cluster is another one than before',
+    );
+  });
+
+  it('stays what it was when a kubeconfig does not work', async () => {
+    const [here, broken] = [await cluster('a'), await cluster('a')];
+    broken.state.uid = undefined;
+    const topology = await topologyOn(here);
+    await expect(topology.tryOut(broken.kubeConfig)).rejects.toThrow(
+      'No right',
+    );
+    broken.state.uid = 'a';
+    await topology.tryOut(broken.kubeConfig);
+  });
+
+  it('is lost when another cluster answers at its address', async () => {
+    const here = await cluster('a');
+    const topology = await topologyOn(here);
+    here.state.uid = 'b';
+    await expect(topology.lost).rejects.toThrow('has changed');
+  });
+
+  it('is left by no part of the konnector, its Lease included, for another cluster', async () => {
+    const [here, clone] = [await cluster('a'), await cluster('b')];
+    const konnector = startKonnector({
+      appCluster: here.kubeConfig,
+      lease: { namespace: 'klutch-bind', name: 'klutch-bind' },
+      heartbeat: { tickMs: 20, intervalMs: 40 },
+      signal: ending.signal,
+      logger,
+    });
+    await eventually('who it is is known', async () => here.timesAsked() > 1);
+    await expect(konnector.reconnect(clone.kubeConfig)).rejects.toThrow(
+      'another app cluster',
+    );
+    const tried = here.timesAsked();
+    await eventually('it goes on', async () => here.timesAsked() > tried);
+    expect(clone.asked).toEqual([identity]);
+    ending.abort();
+    await konnector.stopped;
+  });
+});
