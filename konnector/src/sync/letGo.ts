@@ -4,6 +4,7 @@ import type { Unstructured } from '@klutch/kube';
 import { deleteCopy } from '../deletion/deleteCopy';
 import { doomedCopyOf } from '../deletion/doomedCopies';
 import { conditions } from '../markers';
+import { classifyRefusal } from './failures';
 import type { Run } from './run';
 
 /** A deletion on the control plane wakes us by its event; this is for the case that nobody may see it; milliseconds. */
@@ -28,6 +29,9 @@ export async function letGo(
     ...parts,
     key: where,
     expectedUid: object.metadata.uid,
+  }).catch(error => {
+    tellRefusal(parts, object, error);
+    throw error;
   });
   if (outcome.done === 'delete-copy') {
     state.measures.wrote(key, 'delete-copy');
@@ -49,6 +53,21 @@ export async function letGo(
     object,
     'CopyKept',
     `The copy on the control plane is kept: ${outcome.kept}.`,
+  );
+}
+
+/** Whoever waits for the object to go sees why it stays; it is tried again. */
+function tellRefusal(
+  { events }: Run['state']['parts'],
+  object: Unstructured,
+  error: unknown,
+): void {
+  const refusal = classifyRefusal(error);
+  if (refusal.refused === 'no') return;
+  events.report(
+    object,
+    refusal.refused === 'forbidden' ? 'Forbidden' : 'Rejected',
+    `The object stays until its copy on the control plane is gone. ${refusal.message}`,
   );
 }
 
