@@ -9,6 +9,8 @@ export interface RunOptions {
   env?: Record<string, string>;
   /** Its output goes into this file in place of ours. */
   log?: string;
+  /** Whatever still runs after so many milliseconds is killed; default: never. */
+  timeoutMs?: number;
 }
 
 const running = new Set<ChildProcess>();
@@ -30,6 +32,10 @@ export function run(
     stdio: ['ignore', output ?? 'inherit', output ?? 'inherit'],
   });
   running.add(child);
+  const timer =
+    options.timeoutMs === undefined
+      ? undefined
+      : setTimeout(() => child.kill('SIGKILL'), options.timeoutMs);
   return new Promise<boolean>(resolve => {
     child.on('error', error => {
       say(`${command}: ${error.message}`);
@@ -37,6 +43,7 @@ export function run(
     });
     child.on('exit', code => resolve(code === 0));
   }).finally(() => {
+    clearTimeout(timer);
     running.delete(child);
     if (output !== undefined) closeSync(output);
   });

@@ -17,6 +17,9 @@ interface JestReport {
   }[];
 }
 
+/** A defect may leave a process behind that never ends, after its tests have. */
+const longestMs = 10 * 60_000;
+
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** Where tests run, and where what they said is written. */
@@ -47,7 +50,11 @@ async function outcomesOf(
       '--json',
       `--outputFile=${report}`,
     ],
-    { cwd: join(tree.folder, first.folder), log: `${file}.log` },
+    {
+      cwd: join(tree.folder, first.folder),
+      log: `${file}.log`,
+      timeoutMs: longestMs,
+    },
   );
   if (!existsSync(report)) return mutants.map(() => 'broken');
   const { testResults }: JestReport = JSON.parse(readFileSync(report, 'utf8'));
