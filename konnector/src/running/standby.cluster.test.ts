@@ -134,8 +134,12 @@ describe('a konnector that stands by', () => {
     const asked = calls.slice(askedBefore);
     expect(asked.filter(isWrite)).not.toEqual([]);
     expect(
-      asked.filter(({ verb }) => verb === 'list' || verb === 'watch'),
+      asked.filter(({ verb, whole }) => whole || verb === 'watch'),
     ).toEqual([]);
+    // How far the app cluster is, once an API.
+    expect(asked.filter(({ verb }) => verb === 'list')).toEqual([
+      { verb: 'list', resource: 'things', namespace: undefined },
+    ]);
     // What the first one had done is not done again.
     expect(asked.filter(call => isWrite(call) && call.name === 'seen')).toEqual(
       [],

@@ -103,8 +103,9 @@ export class FaultyClient implements KubeClient {
   ): AsyncIterable<ListResult<T>> {
     const call = {
       ...listing('list', resource, options),
-      // Else only the first object is asked for, to hear whether the server has come so far.
-      ...(options?.notOlderThan === undefined && { whole: true as const }),
+      // Else only the first object is asked for, to hear how far the server has come.
+      ...(options?.notOlderThan === undefined &&
+        options?.pageSize !== 1 && { whole: true as const }),
     };
     return this.stream(call, () => this.client.listPages(resource, options));
   }
