@@ -51,15 +51,15 @@ describe('a number that is read and written again', () => {
   });
 
   it('is written where the call allows it', async () => {
-    stub.answer = (_request, response) => {
-      response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(written));
-    };
     const written = {
       apiVersion: 'testing.example/v1',
       kind: 'Big',
       metadata: key,
       spec: { n: 2 ** 53 },
+    };
+    stub.answer = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(written));
     };
     const inexactNumbers = true;
     await client.create(bigs, written, { inexactNumbers });
