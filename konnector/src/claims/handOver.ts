@@ -34,6 +34,22 @@ export function changesHands(
   return owner === 'Consumer' ? adopts : donates;
 }
 
+/** By these labels claims select what is to change hands: without them the new original would be none of theirs. */
+const selectingLabels = (
+  { metadata }: KubeObject,
+  claims: readonly PermissionClaim[],
+): Record<string, string> =>
+  Object.fromEntries(
+    claims
+      .filter(({ autoAdopt, autoDonate }) => autoAdopt || autoDonate)
+      .flatMap(({ selector }) => selector?.labelSelectors ?? [])
+      .map(Object.entries<string>)
+      .filter(wanted =>
+        wanted.every(([key, value]) => metadata.labels?.[key] === value),
+      )
+      .flat(),
+  );
+
 /** What an object carries that has become its owner's: where it came from. */
 const originalMarks = (
   owner: ClaimOwner,
@@ -57,6 +73,7 @@ const originalMarks = (
           [annotations.adoptedFrom]: giver.metadata.uid ?? '',
         },
       };
+
 /** First the new original, which knows where it came from; the next step makes the old one its copy. */
 export function handOver(
   facts: ClaimFacts,
@@ -66,7 +83,11 @@ export function handOver(
   const giver = objectOf(facts, otherSide(heir));
   const present = objectOf(facts, heir);
   if (!giver) return nothing;
-  const marks = originalMarks(heir, facts.pins, giver);
+  const original = originalMarks(heir, facts.pins, giver);
+  const marks = {
+    ...original,
+    labels: { ...selectingLabels(giver, claims), ...original.labels },
+  };
   if (present) {
     return patchOr(nothing, heir, present, {
       marks,
