@@ -51,7 +51,7 @@ const binderRules: PolicyRule[] = [
   {
     apiGroups: [names.group],
     resources: ['apiservicenamespaces'],
-    verbs: ['get', 'list', 'watch', 'create', 'delete'],
+    verbs: ['get', 'list', 'watch', 'create', 'patch', 'delete'],
   },
 ];
 

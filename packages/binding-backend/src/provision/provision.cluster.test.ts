@@ -132,8 +132,11 @@ describe("an app cluster's token", () => {
       resource,
       subresource: 'status',
     })),
-    { ...binding, verb: 'create', resource: 'apiservicenamespaces' },
-    { ...binding, verb: 'delete', resource: 'apiservicenamespaces' },
+    ...['create', 'patch', 'delete'].map(verb => ({
+      ...binding,
+      verb,
+      resource: 'apiservicenamespaces',
+    })),
     { ...binding, verb: 'create', resource: 'apiserviceexportrequests' },
     { ...binding, verb: 'get', resource: 'apiserviceexportrequests' },
     { group: '', verb: 'get', resource: 'namespaces' },
@@ -144,11 +147,7 @@ describe("an app cluster's token", () => {
       { ...binding, verb, resource: 'apiserviceexports' },
       { ...binding, verb, resource: 'clusterbindings' },
     ]),
-    ...['update', 'patch'].map(verb => ({
-      ...binding,
-      verb,
-      resource: 'apiservicenamespaces',
-    })),
+    { ...binding, verb: 'update', resource: 'apiservicenamespaces' },
     {
       ...binding,
       verb: 'patch',

@@ -44,7 +44,12 @@ const binderRules: PolicyRule[] = [
     ['clusterbindings/status', 'apiserviceexports/status'],
     ['get', 'patch'],
   ),
-  rule(names.group, ['apiservicenamespaces'], [...observe, 'create', 'delete']),
+  // `patch`: it notes on them which types it has synced, so that none is lost with a service namespace.
+  rule(
+    names.group,
+    ['apiservicenamespaces'],
+    [...observe, 'create', 'patch', 'delete'],
+  ),
   rule(names.group, ['apiserviceexportrequests'], ['get', 'create']),
 ];
 
