@@ -36,8 +36,13 @@ export async function deleteCopy(options: {
   expectedUid: string | undefined;
   breaker: Breaker;
   pins: ClusterPins;
+  /** Sends a write. */
+  write: <T>(
+    write: 'delete-copy' | 'release',
+    send: () => Promise<T>,
+  ) => Promise<T>;
 }): Promise<DeletionOutcome> {
-  const { consumerClient, providerClient, mapping, key } = options;
+  const { consumerClient, providerClient, mapping, key, write } = options;
   // The object was seen deleting before this read begins, so a CRD that is the cause is seen deleting by it.
   const [consumer, crd, copy] = await Promise.all([
     getIfServed(consumerClient, mapping.consumer, key),
@@ -62,9 +67,11 @@ export async function deleteCopy(options: {
       const sent = await options.breaker.pass(
         { uid, name: keyOf({ metadata: key }) },
         () =>
-          providerClient.delete(mapping.provider, copy.place, {
-            preconditions: { uid, resourceVersion },
-          }),
+          write('delete-copy', () =>
+            providerClient.delete(mapping.provider, copy.place, {
+              preconditions: { uid, resourceVersion },
+            }),
+          ),
       );
       return { done: sent ? 'delete-copy' : 'held' };
     }
@@ -74,7 +81,9 @@ export async function deleteCopy(options: {
         kept: step.kept,
         released:
           consumer &&
-          (await release(consumerClient, mapping.consumer, consumer)),
+          (await write('release', () =>
+            release(consumerClient, mapping.consumer, consumer),
+          )),
       };
     default:
       return { done: step.step };

@@ -10,6 +10,8 @@ export type ObjectState =
   | 'Rejected'
   /** The konnector's rights do not suffice. */
   | 'Forbidden'
+  /** The API server of the other side, or something behind it, fails again and again to take it. */
+  | 'Failing'
   /** The control plane has not yet prepared the service namespace. */
   | 'WaitingForNamespace'
   /** Its name, or that of its namespace, is too long for the control plane. */

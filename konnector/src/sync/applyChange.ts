@@ -1,9 +1,9 @@
 /** Carries out one change, and remembers what came of it. */
 import { isConflict, keyOf } from '@klutch/kube';
-import { classifyRefusal, forbiddenWaitMs } from './failures';
 import { holdObject } from './holdObject';
-import { hashOfIntent, isApplied } from './intent';
+import { isApplied } from './intent';
 import type { Change, SyncFacts } from './model';
+import { rememberRefusal } from './rememberRefusal';
 import type { Cached, Run } from './run';
 import { specFingerprint } from './settled';
 import { showStatus } from './showStatus';
@@ -53,7 +53,7 @@ async function bringUp(
       context.requeueAfter(lookAgainMs);
       return false;
     }
-    memories.clear(key, 'rejected', 'forbidden');
+    memories.clear(key, 'rejected', 'refused');
     const differs = !isOneMergePatch(change) && !isApplied(intent, written);
     memories.settle(
       key,
@@ -68,18 +68,7 @@ async function bringUp(
       context.requeueAfter(lookAgainMs);
       return false;
     }
-    const refusal = classifyRefusal(error);
-    if (refusal.refused === 'no') throw error;
-    context.logger.warn({ err: error }, 'the control plane refused the copy');
-    const { message } = refusal;
-    if (refusal.refused === 'rejected') {
-      const hash = hashOfIntent(intent);
-      memories.change(key, { rejected: { hash, message, at: Date.now() } });
-      return true;
-    }
-    const attempts = (facts.memory.forbidden?.attempts ?? 0) + 1;
-    const until = Date.now() + forbiddenWaitMs(attempts);
-    memories.change(key, { forbidden: { attempts, message, until } });
+    rememberRefusal(run, facts, error, 'control plane');
     return true;
   }
 }

@@ -1,8 +1,10 @@
 import { ApiError, InexactNumberError } from '@klutch/kube';
 import {
   classifyRefusal,
-  forbiddenWaitMs,
-  tellForbiddenFrom,
+  refusalWaitMs,
+  stateOfRefusal,
+  tellRefusalFrom,
+  whyRefused,
 } from './failures';
 
 const error = (code: number, message = 'no') =>
@@ -46,10 +48,37 @@ describe('classifyRefusal', () => {
   });
 });
 
-describe('forbiddenWaitMs', () => {
+it('stateOfRefusal names which of the two it was', () => {
+  const states = (['forbidden', 'rejected'] as const).map(refused =>
+    stateOfRefusal({ refused, message: 'no' }),
+  );
+  expect(states).toEqual(['Forbidden', 'Rejected']);
+});
+
+describe('whyRefused', () => {
+  it.each([
+    [403, 'Forbidden'],
+    [422, 'Rejected'],
+    [404, 'Failing'],
+    [500, 'Failing'],
+  ])('says of %i that it is %s, by whom, and in whose words', (code, state) => {
+    const why = whyRefused(error(code, 'my words'), 'app cluster');
+    expect(why?.state).toBe(state);
+    expect(why?.message).toMatch(/^The app cluster .*my words/);
+  });
+
+  it.each([401, 409, 429, 502, 503, 504])(
+    'says nothing of %i, which passes, or says nothing of the object',
+    code => {
+      expect(whyRefused(error(code))).toBeUndefined();
+    },
+  );
+});
+
+describe('refusalWaitMs', () => {
   it('is quick at first, then slow, and the owner is told between the two', () => {
-    const waits = [1, 2, 3, 4, 5, 6, 7, 8].map(forbiddenWaitMs);
+    const waits = [1, 2, 3, 4, 5, 6, 7, 8].map(refusalWaitMs);
     expect(waits).toEqual([100, 200, 400, 800, 1600, 3200, 60_000, 60_000]);
-    expect(tellForbiddenFrom).toBe(6);
+    expect(tellRefusalFrom).toBe(6);
   });
 });

@@ -4,6 +4,8 @@ import { mappingOf } from '../mapping/mappingOf';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import { pins, thing } from '../testing/objects';
 import { letGo } from './letGo';
+import { SyncMeasures } from './measures';
+import { ObjectMemories } from './objectMemory';
 import type { Run } from './run';
 
 const things = {
@@ -27,14 +29,26 @@ const copy = thing({
   annotations: { 'klutch.anynines.com/consumer-cluster': 'cluster-uid' },
 });
 
-async function letGoAgainst(refusal: Error) {
+/** @param refused - the write that is. */
+async function letGoAgainst(
+  refusal: Error,
+  { refused = 'delete-copy', times = 1 } = {},
+) {
   const told: string[] = [];
+  const wrote: string[] = [];
+  const refuse = async () => {
+    throw refusal;
+  };
   const run = {
     key: 'team-a/a',
     where: { namespace: 'team-a', name: 'a' },
     context: {},
     state: {
-      measures: { wrote() {} },
+      measures: new SyncMeasures('things', {
+        wrote: (_api, write, outcome) => void wrote.push(`${write} ${outcome}`),
+        synced: () => undefined,
+      }),
+      memories: new ObjectMemories(),
       parts: {
         crdName: 'things.example.com',
         mapping: mappingOf(things, 'Prefixed', { name: 'x', uid: 'n' }, {
@@ -46,12 +60,11 @@ async function letGoAgainst(refusal: Error) {
             plural === 'things'
               ? object
               : thing({ name: 'things.example.com' }),
+          mergePatch: refuse,
         } as unknown as KubeClient,
         providerClient: {
-          get: async () => copy,
-          delete: async () => {
-            throw refusal;
-          },
+          get: async () => (refused === 'release' ? undefined : copy),
+          delete: refuse,
         } as unknown as KubeClient,
         breaker: {
           holds: false,
@@ -67,24 +80,60 @@ async function letGoAgainst(refusal: Error) {
       },
     },
   } as unknown as Run;
-  await expect(letGo(run, object, object)).rejects.toBe(refusal);
-  return told;
+  for (let time = 1; time <= times; time += 1) {
+    await expect(letGo(run, object, object)).rejects.toBe(refusal);
+  }
+  return { told, wrote };
 }
 
-const refused = (code: number, message: string) =>
+const answer = (code: number, message: string) =>
   new ApiError({ code, reason: 'x', message });
 
 it.each([
   [403, 'Forbidden'],
   [422, 'Rejected'],
 ])('says %i to whoever waits for it', async (code, state) => {
-  expect(await letGoAgainst(refused(code, 'it is protected'))).toEqual([
+  const { told } = await letGoAgainst(answer(code, 'it is protected'));
+  expect(told).toEqual([
     expect.stringMatching(
-      new RegExp(`^${state}: .*stays until.*it is protected`),
+      new RegExp(
+        `^${state}: .*stays until its copy.*control plane.*it is protected`,
+      ),
     ),
   ]);
 });
 
-it.each([409, 500, 503])('says nothing of %i, which passes', async code => {
-  expect(await letGoAgainst(refused(code, 'busy'))).toEqual([]);
+it.each([
+  [403, 'Forbidden'],
+  [422, 'Rejected'],
+])('says it, too, when the app cluster answers %i', async (code, state) => {
+  const { told } = await letGoAgainst(answer(code, 'a webhook says no'), {
+    refused: 'release',
+  });
+  expect(told).toEqual([
+    expect.stringMatching(
+      new RegExp(
+        `^${state}: .*stays until the finalizer.*app cluster.*a webhook says no`,
+      ),
+    ),
+  ]);
 });
+
+it('says that a server fails when it does so again and again', async () => {
+  const failure = answer(500, 'failed calling webhook');
+  expect((await letGoAgainst(failure, { times: 5 })).told).toEqual([]);
+  const { told } = await letGoAgainst(failure, { times: 6 });
+  expect(told).toEqual([expect.stringMatching(/^Failing: .*webhook/)]);
+});
+
+it.each([409, 500, 503])('says nothing of %i, which passes', async code => {
+  expect((await letGoAgainst(answer(code, 'busy'))).told).toEqual([]);
+});
+
+it.each(['delete-copy', 'release'])(
+  'counts a %s that is refused',
+  async refused => {
+    const { wrote } = await letGoAgainst(answer(403, 'no'), { refused });
+    expect(wrote).toEqual([`${refused} forbidden`]);
+  },
+);

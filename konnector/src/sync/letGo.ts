@@ -1,10 +1,11 @@
 /** An object is being deleted: its copy goes first, then the object. */
 import { finalizers } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
+import type { ClusterWord } from '../controlPlane/tryOut';
 import { deleteCopy } from '../deletion/deleteCopy';
 import { doomedCopyOf } from '../deletion/doomedCopies';
 import { conditions } from '../markers';
-import { classifyRefusal } from './failures';
+import { tellRefusalFrom, whyRefused } from './failures';
 import type { Run } from './run';
 
 /** A deletion on the control plane wakes us by its event; this is for the case that nobody may see it; milliseconds. */
@@ -25,16 +26,20 @@ export async function letGo(
     hold({ state, object, context });
     return;
   }
+  let cluster: ClusterWord = 'control plane';
   const outcome = await deleteCopy({
     ...parts,
     key: where,
     expectedUid: object.metadata.uid,
+    write(write, send) {
+      if (write === 'release') cluster = 'app cluster';
+      return state.measures.write(key, write, send);
+    },
   }).catch(error => {
-    tellRefusal(parts, object, error);
+    tellRefusal({ state, key }, object, error, cluster);
     throw error;
   });
   if (outcome.done === 'delete-copy') {
-    state.measures.wrote(key, 'delete-copy');
     context.logger.info({}, 'deleted the copy, as the object is deleted');
   }
   if (outcome.done === 'held') {
@@ -45,7 +50,6 @@ export async function letGo(
     context.requeueAfter(deletionCheckMs);
     return;
   }
-  state.measures.wrote(key, 'release');
   consumerView.wrote(key, cached, outcome.released, object);
   if (!outcome.kept) return;
   context.logger.warn({ why: outcome.kept }, 'released, the copy is kept');
@@ -56,18 +60,31 @@ export async function letGo(
   );
 }
 
+const whyItStays: Record<ClusterWord, string> = {
+  'control plane':
+    'The object stays until its copy on the control plane is gone.',
+  'app cluster':
+    'The object stays until the finalizer of the konnector is off.',
+};
+
 /** Whoever waits for the object to go sees why it stays; it is tried again. */
 function tellRefusal(
-  { events }: Run['state']['parts'],
+  { state, key }: Pick<Run, 'state' | 'key'>,
   object: Unstructured,
   error: unknown,
+  cluster: ClusterWord,
 ): void {
-  const refusal = classifyRefusal(error);
-  if (refusal.refused === 'no') return;
-  events.report(
+  const { memories, parts } = state;
+  const why = whyRefused(error, cluster);
+  if (!why) return;
+  const attempts = (memories.of(key).refused?.attempts ?? 0) + 1;
+  // The queue says when it is tried again.
+  memories.change(key, { refused: { attempts, why, until: 0 } });
+  if (why.state === 'Failing' && attempts < tellRefusalFrom) return;
+  parts.events.report(
     object,
-    refusal.refused === 'forbidden' ? 'Forbidden' : 'Rejected',
-    `The object stays until its copy on the control plane is gone. ${refusal.message}`,
+    why.state,
+    `${whyItStays[cluster]} ${why.message}`,
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Unstructured } from '@klutch/kube';
 import { annotations } from '../markers';
 import { pins, thing } from '../testing/objects';
-import { planCopy } from './intent';
+import { hashOfIntent, planCopy } from './intent';
 import type { CopyTarget, SyncFacts, SyncPlan } from './model';
 import { planSync } from './planSync';
 import { specFingerprint } from './settled';
@@ -49,13 +49,16 @@ const base: SyncFacts = {
   nowMs,
 };
 
-const hash = intentOf(held).metadata.annotations[annotations.appliedHash] ?? '';
+const hashOfBare = hashOfIntent(intentOf(bare));
+const hash = hashOfIntent(intentOf(held));
 const rejected = (at: number, of = hash) => ({
   rejected: { hash: of, message: 'plan: no', at },
 });
-const forbidden = (attempts: number, until: number) => ({
-  forbidden: { attempts, message: 'may not', until },
-});
+const refused = (
+  attempts: number,
+  until: number,
+  state: 'Forbidden' | 'Failing' = 'Forbidden',
+) => ({ refused: { attempts, why: { state, message: 'may not' }, until } });
 const status = (value?: Record<string, unknown>) => ({ status: value });
 
 /** Change, state, wait. */
@@ -296,33 +299,52 @@ const rows: [what: string, facts: Partial<SyncFacts>, ...Expected][] = [
   ],
   [
     'forbidden for a moment',
-    { copy: undefined, memory: forbidden(1, nowMs + 100) },
+    { copy: undefined, memory: refused(1, nowMs + 100) },
     undefined,
     undefined,
     100,
   ],
   [
     'forbidden for long',
-    { copy: undefined, memory: forbidden(6, nowMs + 100) },
+    { copy: undefined, memory: refused(6, nowMs + 100) },
     undefined,
     'Forbidden',
     100,
   ],
   [
     'forbidden, time to try',
-    { copy: undefined, memory: forbidden(6, nowMs) },
+    { copy: undefined, memory: refused(6, nowMs) },
     'create-copy',
   ],
   [
     'forbidden to hold',
-    { object: bare, copy: undefined, memory: forbidden(6, nowMs + 9) },
+    { object: bare, copy: undefined, memory: refused(6, nowMs + 9) },
     undefined,
     'Forbidden',
     9,
   ],
   [
+    'failing for long',
+    { copy: undefined, memory: refused(6, nowMs + 9, 'Failing') },
+    undefined,
+    'Failing',
+    9,
+  ],
+  [
+    'rejected to hold',
+    { object: bare, copy: undefined, memory: rejected(nowMs, hashOfBare) },
+    undefined,
+    'Rejected',
+    600_000,
+  ],
+  [
+    'rejected to hold, and changed since',
+    { object: bare, copy: undefined, memory: rejected(nowMs, 'other') },
+    'hold',
+  ],
+  [
     'forbidden once, in step by now',
-    { memory: forbidden(6, nowMs + 9) },
+    { memory: refused(6, nowMs + 9) },
     undefined,
     'Synced',
   ],

@@ -2,7 +2,7 @@
 import type { Unstructured } from '@klutch/kube';
 import type { Feedback } from '../feedback/objectCondition';
 import { annotations } from '../markers';
-import { tellForbiddenFrom, rejectedWaitMs } from './failures';
+import { tellRefusalFrom, rejectedWaitMs } from './failures';
 import { hashOfIntent, isApplied, planCopy } from './intent';
 import type { ApplyIntent, Change, SyncFacts, SyncPlan } from './model';
 import { classifyOwnership, type Ownership } from './ownership';
@@ -64,8 +64,14 @@ function planSpec(facts: SyncFacts): SpecPlan {
   if (copy?.metadata.deletionTimestamp) return { showsStatus: true };
   const held = refused(facts);
   const patch = planMarker(object);
-  if (patch)
-    return held ?? { change: { change: 'hold', patch }, showsStatus: false };
+  if (patch) {
+    const hold: SpecPlan = {
+      change: { change: 'hold', patch },
+      showsStatus: false,
+    };
+    if (held || !facts.memory.rejected) return held ?? hold;
+    return rejected(facts, planCopy(object, place.target, pins)) ?? hold;
+  }
   const intent = planCopy(object, place.target, pins);
   if (copy && isSettled(intent, copy, facts)) {
     return { feedback: synced, showsStatus: true };
@@ -100,15 +106,13 @@ function waiting({ memory, nowMs }: SyncFacts, why: string): SpecPlan {
   };
 }
 
-/** A missing right is tried again after a while, not at every event. */
+/** A missing right, or a failure that lasts, is tried again after a while, not at every event. */
 function refused({ memory, nowMs, copy }: SyncFacts): SpecPlan | undefined {
-  const { forbidden } = memory;
-  if (!forbidden || forbidden.until <= nowMs) return undefined;
+  const found = memory.refused;
+  if (!found || found.until <= nowMs) return undefined;
   return {
-    againInMs: forbidden.until - nowMs,
-    ...(forbidden.attempts >= tellForbiddenFrom && {
-      feedback: { state: 'Forbidden', message: forbidden.message },
-    }),
+    againInMs: found.until - nowMs,
+    ...(found.attempts >= tellRefusalFrom && { feedback: found.why }),
     showsStatus: copy !== undefined,
   };
 }

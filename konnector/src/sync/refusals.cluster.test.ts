@@ -1,0 +1,103 @@
+/** B24: whatever either cluster refuses, or fails at, is told with kubectl, and that it is over, too; on two real clusters. */
+import type { Unstructured } from '@klutch/kube';
+import { fail, refuse } from '../testing/__testUtils__/admissionRules';
+import { eventually } from '../testing/__testUtils__/clusterSetup';
+import {
+  resourceOfCrd,
+  testCrd,
+  userObject,
+} from '../testing/__testUtils__/thingCrd';
+import { TwoClusters } from '../testing/__testUtils__/twoClusters';
+import { UserView } from '../testing/__testUtils__/userView';
+
+const crd = testCrd('valves', 'Valve');
+const resource = resourceOfCrd(crd);
+const dryRun = { fieldManager: 'test', force: true, dryRun: true };
+const finalizer = 'klutch.anynines.com/syncer';
+let world: TwoClusters;
+let valves: UserView;
+
+beforeAll(async () => {
+  world = await TwoClusters.start();
+  valves = new UserView(world, resource);
+  world.startKonnector();
+  await world.offer(crd);
+  await world.bind(crd);
+  await world.ready('valves.example.com');
+  await valves.create('first');
+}, 90_000);
+afterAll(() => world?.stop(), 30_000);
+
+const submit = (name: string) =>
+  world.consumer.create(resource, userObject(resource, name));
+
+/** Of an object as it would be there. */
+const probe = (
+  side: 'consumer' | 'provider',
+  metadata: Unstructured['metadata'],
+) =>
+  world[side].apply(
+    resource,
+    { ...userObject(resource, 'probe'), metadata },
+    dryRun,
+  );
+
+it('the control plane fails to take the copy, again and again', async () => {
+  const end = await fail(world.provider, resource, () =>
+    probe('provider', valves.copyKey('probe')),
+  );
+  await submit('unlucky');
+  expect(await valves.event('unlucky', 'Failing')).toContain('webhook');
+  await end();
+  await eventually('it is up', () => valves.copy('unlucky'), 90_000);
+  expect(await valves.event('unlucky', 'Synced')).toBeDefined();
+}, 120_000);
+
+it('the app cluster refuses the finalizer', async () => {
+  const end = await refuse(
+    world.consumer,
+    resource,
+    {
+      rule: "!has(object.metadata.finalizers) || !object.metadata.name.startsWith('un')",
+      message: 'nothing may be held here',
+    },
+    () =>
+      probe('consumer', { ...valves.key('unheld'), finalizers: [finalizer] }),
+  );
+  await submit('unheld');
+  expect(await valves.event('unheld', 'Rejected')).toMatch(
+    /app cluster rejected it: .*nothing may be held here/,
+  );
+  await end();
+  await valves.patch('unheld', { spec: { plan: 'big' } });
+  await valves.copyOnce('unheld', ({ spec }) => spec?.plan === 'big');
+  expect(await valves.event('unheld', 'Synced')).toBeDefined();
+}, 60_000);
+
+it('the app cluster refuses that the finalizer comes off', async () => {
+  await valves.create('stuck');
+  const end = await refuse(
+    world.consumer,
+    resource,
+    {
+      rule: "has(object.metadata.finalizers) || !object.metadata.name.startsWith('stuck')",
+      message: 'everything must be held here',
+    },
+    () => probe('consumer', valves.key('stuck-probe')),
+  );
+  await valves.delete('stuck');
+  expect(await valves.event('stuck', 'Rejected')).toMatch(
+    /until the finalizer.*app cluster rejected it: .*must be held/,
+  );
+  await end();
+  await eventually('it goes', async () => {
+    const found = await valves.object('stuck');
+    if (!found) return true;
+    await valves
+      .patch('stuck', {
+        metadata: { annotations: { look: `${Date.now()}` } },
+      })
+      .catch(() => undefined);
+    return false;
+  });
+}, 60_000);

@@ -1,0 +1,66 @@
+import { ApiError } from '@klutch/kube';
+import { pins, thing } from '../testing/objects';
+import { hashOfIntent, planCopy } from './intent';
+import type { CopyTarget, SyncFacts } from './model';
+import { ObjectMemories } from './objectMemory';
+import { rememberRefusal } from './rememberRefusal';
+import type { Run } from './run';
+
+const key = 'team-a/a';
+const object = thing({}, { spec: { plan: 'small' } });
+const target: CopyTarget = {
+  apiVersion: 'example.com/v1',
+  key: { namespace: 'x-team-a', name: 'a' },
+  marks: { annotations: {} },
+};
+
+/** Remembers the answers one after the other; gives back what the next plan knows. */
+function after(...codes: number[]) {
+  const memories = new ObjectMemories();
+  const run = {
+    state: { memories },
+    key,
+    context: { logger: { warn: () => undefined } },
+  } as unknown as Run;
+  for (const code of codes) {
+    const facts: SyncFacts = {
+      object,
+      copy: undefined,
+      place: { at: 'ready', target },
+      pins,
+      memory: memories.of(key),
+      shape: { statusSubresource: true },
+      nowMs: 0,
+    };
+    const error = new ApiError({ code, reason: 'x', message: 'no' });
+    rememberRefusal(run, facts, error, 'app cluster');
+  }
+  return memories.of(key);
+}
+
+describe('rememberRefusal', () => {
+  it('ties a rejection to what the object says', () => {
+    const hash = hashOfIntent(planCopy(object, target, pins));
+    const { rejected, refused } = after(422);
+    expect(rejected).toMatchObject({
+      hash,
+      message: expect.stringContaining('app cluster rejected it'),
+    });
+    expect(refused).toBeUndefined();
+  });
+
+  it.each([
+    [403, 'Forbidden'],
+    [404, 'Failing'],
+    [500, 'Failing'],
+  ])('counts %i in a row', (code, state) => {
+    expect(after(code, code, code).refused).toMatchObject({
+      attempts: 3,
+      why: { state },
+    });
+  });
+
+  it.each([409, 429, 503])('lets %i be repeated', code => {
+    expect(() => after(code)).toThrow('no');
+  });
+});

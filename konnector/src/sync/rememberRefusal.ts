@@ -1,0 +1,31 @@
+/** A write was refused, or fails: it is remembered, so that the next plan waits with it, and tells the object's owner. */
+import type { ClusterWord } from '../controlPlane/tryOut';
+import { refusalWaitMs, whyRefused } from './failures';
+import { hashOfIntent, planCopy } from './intent';
+import type { SyncFacts } from './model';
+import type { Run } from './run';
+
+/**
+ * @param facts - that the write was planned from.
+ * @param cluster - that was written to.
+ * @throws the error, when it is worth repeating at once.
+ */
+export function rememberRefusal(
+  { state: { memories }, key, context }: Run,
+  { object, place, pins, memory }: SyncFacts,
+  error: unknown,
+  cluster: ClusterWord,
+): void {
+  const why = whyRefused(error, cluster);
+  if (!why) throw error;
+  context.logger.warn({ err: error, cluster }, 'a write was refused, or fails');
+  if (why.state === 'Rejected' && place.at === 'ready') {
+    const hash = hashOfIntent(planCopy(object, place.target, pins));
+    const { message } = why;
+    memories.change(key, { rejected: { hash, message, at: Date.now() } });
+    return;
+  }
+  const attempts = (memory.refused?.attempts ?? 0) + 1;
+  const until = Date.now() + refusalWaitMs(attempts);
+  memories.change(key, { refused: { attempts, why, until } });
+}
