@@ -58,6 +58,7 @@ function newSecret() {
   const parts = {
     mapping: mappingOf(secrets, 'Prefixed', { name: 'x', uid: 'n' }, {
       of: () => 'cluster-x-team-a',
+      note: () => undefined,
     } as unknown as ServiceNamespaces),
     providerClient: client('provider', secret),
     consumerClient: client('consumer', undefined),

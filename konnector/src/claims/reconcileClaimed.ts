@@ -106,6 +106,7 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
       });
     let pair: Pair = {};
     try {
+      await mapping.note(here);
       pair = await readBoth(place, cached, plan);
       if (!pair.Consumer) deletedHere = await evidence.confirmed(key);
       for (let writes = 0; writes < maxWrites; writes += 1) {

@@ -1,47 +1,19 @@
 /** Finds out what kind of objects a permission claim speaks of, on both clusters, and where their copies are. */
 import type { ClusterScopedIsolation, PermissionClaim } from '@klutch/bind-api';
-import { core, isNotFound, type KubeClient, type Resource } from '@klutch/kube';
+import type { KubeClient, Resource } from '@klutch/kube';
 import type { Mapping } from '../mapping/Mapping';
+import { OfferedTypes } from '../offeredTypes';
 import {
   claimedName,
   planClaimedType,
   type ClaimedType,
 } from './planClaimedType';
 
-/** Types that need no question. */
-const wellKnown: Resource[] = [core.secrets, core.configMaps].map(
-  ({ group, version, plural, kind, namespaced }) => ({
-    group,
-    version,
-    plural,
-    kind,
-    namespaced,
-  }),
-);
-
-async function offeredBy(
+const offeredBy = (
   client: KubeClient,
   { group = '', version, resource: plural }: PermissionClaim,
-): Promise<Resource | undefined> {
-  const known = wellKnown.find(
-    type =>
-      type.group === group &&
-      type.version === version &&
-      type.plural === plural,
-  );
-  if (known) return known;
-  try {
-    const found = (await client.discover(group, version)).find(
-      offered => offered.plural === plural,
-    );
-    if (!found) return undefined;
-    const { kind, namespaced } = found;
-    return { group, version, plural, kind, namespaced };
-  } catch (error) {
-    if (isNotFound(error)) return undefined;
-    throw error;
-  }
-}
+): Promise<Resource | undefined> =>
+  new OfferedTypes(client).find({ group, version, plural });
 
 /** Never throws. */
 export async function resolveClaimedType(options: {

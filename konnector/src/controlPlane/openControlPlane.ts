@@ -58,6 +58,7 @@ export function openControlPlane(options: {
     cache: caches.serviceNamespaces,
     clusterNamespace,
     consumerCluster: appCluster.uid,
+    logger,
   });
   let ready: ReadyControlPlane | undefined;
   const tryOut = createTryOut({

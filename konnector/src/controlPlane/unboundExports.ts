@@ -13,24 +13,20 @@ import {
   type Logger,
 } from '@klutch/kube';
 import { bindingIndexes, type AppCluster } from '../appCluster';
-import { annotations } from '../markers';
-import { idOf } from '../singleObjectWatches';
 import { planExportStatus, unboundExport } from '../bindings/exportStatus';
+import { leadsTo, type ClusterNamespaceRef } from './leadsTo';
 
-/** Keys are `<cluster namespace>/<export>`. */
-export function createUnboundExports(options: {
-  appCluster: AppCluster;
-  /** Control plane. */
-  client: KubeClient;
-  exports: Cache<APIServiceExport>;
-  /** Bindings to another control plane do not count. */
-  secretRef: { namespace: string; name: string };
-  /** UID of the cluster namespace, once known: by it, bindings with another kubeconfig for the same are told. */
-  providerNamespaceUid: () => string | undefined;
-  logger: Logger;
-}): Controller {
+/** Keys are `<cluster namespace>/<export>`. Bindings that lead elsewhere do not count. */
+export function createUnboundExports(
+  options: ClusterNamespaceRef & {
+    appCluster: AppCluster;
+    /** Control plane. */
+    client: KubeClient;
+    exports: Cache<APIServiceExport>;
+    logger: Logger;
+  },
+): Controller {
   const { appCluster, client, exports: apiExports } = options;
-  const secretId = idOf(options.secretRef);
   const clusterNamespaces = () =>
     new Set(apiExports.list().map(({ metadata }) => metadata.namespace));
 
@@ -52,16 +48,11 @@ export function createUnboundExports(options: {
       const apiExport = apiExports.get(key);
       if (!apiExport || apiExport.metadata.deletionTimestamp) return;
       const { namespace, name } = parseKey(key);
-      const uid = options.providerNamespaceUid();
       const bound = appCluster.bindings
         .byIndex(bindingIndexes.api, name)
         .some(
-          ({ metadata, spec }) =>
-            !metadata.deletionTimestamp &&
-            ((spec && idOf(spec.kubeconfigSecretRef) === secretId) ||
-              (uid !== undefined &&
-                metadata.annotations?.[annotations.providerNamespaceUid] ===
-                  uid)),
+          binding =>
+            !binding.metadata.deletionTimestamp && leadsTo(binding, options),
         );
       if (bound) return;
       const patch = planExportStatus(apiExport, unboundExport, new Date());

@@ -47,6 +47,14 @@ export interface Mapping {
   consumerKeyAt(provider: ObjectKey): string | undefined;
   /** Key of the app cluster object whose copy this is; undefined when it is nobody's here, such as another tenant's. */
   consumerKeyOf(provider: KubeObject): string | undefined;
-  /** Asks the control plane for what {@link Mapping.place} waits for. Writes; may be called any number of times. */
-  request(consumer: ObjectKey): Promise<void>;
+  /**
+   * Asks the control plane for what {@link Mapping.place} waits for. Writes; may be called any number of times.
+   * @returns milliseconds after which to ask again, as it was not accepted; undefined: an event brings the next step.
+   */
+  request(consumer: ObjectKey): Promise<number | undefined>;
+  /**
+   * Notes where it will be found that there are objects of the type at this place. Undefined when that is done, or
+   * cannot be; else it resolves when it is, and nothing is to be written there before. Writes once for many objects.
+   */
+  note(consumer: ObjectKey): Promise<void> | undefined;
 }

@@ -76,5 +76,6 @@ export function clusterScopedMapping(
             name: object.metadata.name ?? '',
           }),
     request: async () => undefined,
+    note: () => undefined,
   };
 }

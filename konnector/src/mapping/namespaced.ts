@@ -1,5 +1,10 @@
 /** Namespaced APIs: the copy has the object's name, in the service namespace of the object's namespace. */
-import { keyOf, type ObjectKey, type Resource } from '@klutch/kube';
+import {
+  keyOf,
+  resourceName,
+  type ObjectKey,
+  type Resource,
+} from '@klutch/kube';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import type { Mapping } from './Mapping';
 
@@ -8,6 +13,7 @@ export function namespacedMapping(
   resource: Resource,
   serviceNamespaces: ServiceNamespaces,
 ): Mapping {
+  const type = resourceName(resource);
   const consumerKeyAt = ({ namespace: serviceNamespace, name }: ObjectKey) => {
     const namespace = serviceNamespaces.consumerOf(serviceNamespace ?? '');
     return namespace && keyOf({ metadata: { namespace, name } });
@@ -35,6 +41,7 @@ export function namespacedMapping(
     consumerKeyAt,
     consumerKeyOf: ({ metadata: { namespace, name = '' } }) =>
       consumerKeyAt({ namespace, name }),
-    request: ({ namespace = '' }) => serviceNamespaces.request(namespace),
+    request: ({ namespace = '' }) => serviceNamespaces.request(namespace, type),
+    note: ({ namespace = '' }) => serviceNamespaces.note(namespace, type),
   };
 }

@@ -4,37 +4,41 @@ import {
   isNotFound,
   metadataOf,
   type KubeClient,
+  type KubeObject,
 } from '@klutch/kube';
 import { annotations } from '../markers';
+import type { OfferedTypes } from '../offeredTypes';
 import type { TypeLeft } from './typesLeft';
 
+/** On all that the konnector, or the reference's, writes on the control plane. */
+const marks = [
+  annotations.bound,
+  annotations.consumerCluster,
+  annotations.resourceOwner,
+];
+
+const isMarked = ({ metadata }: KubeObject) =>
+  marks.some(mark => metadata.annotations?.[mark] !== undefined);
+
 /**
- * Undefined when the control plane does not offer the type, or refuses to list it: then it cannot be known.
+ * Undefined when it cannot be known: the control plane refuses to list the type, or does not show it. Objects go with
+ * their CRD, but those of a CRD that serves no version are there all the same, and a tenant cannot tell the two apart.
  * @param client - of the control plane.
- * @throws ApiError when asking fails for another reason.
+ * @param offered - by it.
+ * @throws ApiError, ConnectionError when asking fails for another reason.
  */
 export async function countLeft(
   client: KubeClient,
+  offered: OfferedTypes,
   namespace: string,
-  { ask }: TypeLeft,
+  { onlyMarked, ...type }: TypeLeft,
 ): Promise<number | undefined> {
-  if (!ask) return undefined;
-  const { group, version, plural, claimed } = ask;
   try {
-    const offered = (await client.discover(group, version)).find(
-      type => type.plural === plural,
-    );
-    if (!offered) return undefined;
-    const { kind, namespaced } = offered;
-    if (!namespaced) return 0;
-    const { items } = await client.list(
-      metadataOf({ group, version, plural, kind, namespaced }),
-      { namespace },
-    );
-    const marked = items.filter(
-      ({ metadata }) => metadata.annotations?.[annotations.resourceOwner],
-    );
-    return claimed ? marked.length : items.length;
+    const resource = await offered.findAny(type);
+    if (!resource) return undefined;
+    if (!resource.namespaced) return 0;
+    const { items } = await client.list(metadataOf(resource), { namespace });
+    return onlyMarked ? items.filter(isMarked).length : items.length;
   } catch (error) {
     if (isNotFound(error) || isForbidden(error)) return undefined;
     throw error;

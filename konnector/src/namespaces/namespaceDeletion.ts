@@ -1,7 +1,6 @@
 /** Gives a service namespace back when its app cluster namespace is gone and nothing of ours is left in it. */
 import {
   bindResources,
-  type APIServiceBinding,
   type APIServiceExport,
   type APIServiceNamespace,
 } from '@klutch/bind-api';
@@ -9,16 +8,19 @@ import {
   core,
   createController,
   metadataOf,
+  resourceName,
   type Cache,
   type Controller,
   type KubeClient,
 } from '@klutch/kube';
 import type { AppCluster } from '../appCluster';
+import { leadsTo, type ClusterNamespaceRef } from '../controlPlane/leadsTo';
 import { annotations } from '../markers';
-import { idOf } from '../singleObjectWatches';
+import { OfferedTypes } from '../offeredTypes';
 import { countLeft } from './countLeft';
 import { planNamespaceDeletion } from './planNamespaceDeletion';
 import type { ServiceNamespaces } from './serviceNamespaces';
+import { syncedTypesOf } from './syncedTypes';
 import { typesLeft } from './typesLeft';
 
 /** What keeps a service namespace may go without a word: claimed copies, or an export that was not served. */
@@ -27,49 +29,54 @@ const lookAgainMs = 5 * 60_000;
 /** How long to wait for exports and the identity of the control plane. */
 const notKnownYetMs = 1000;
 
+/** In the place of types that nobody can name. */
+const unknown = {
+  unreadable: `anything of the types in its annotation ${annotations.syncedTypes}, which cannot be read`,
+  unnoted:
+    'anything of types that could not be noted on it, for want of the right to patch apiservicenamespaces',
+};
+
 /**
  * Keys are names of app cluster namespaces. Enqueue one when a copy in its service namespace has gone.
  */
-export function createNamespaceDeletion(options: {
-  appCluster: AppCluster;
-  /** Control plane. */
-  client: KubeClient;
-  clusterNamespace: string;
-  serviceNamespaces: ServiceNamespaces;
-  exports: Cache<APIServiceExport>;
-  /** Of the kubeconfig that leads here. */
-  secretRef: { namespace: string; name: string };
-  /** UID of the cluster namespace, once known: by it, bindings with another kubeconfig for the same are told. */
-  providerNamespaceUid: () => string | undefined;
-}): Controller {
+export function createNamespaceDeletion(
+  options: ClusterNamespaceRef & {
+    appCluster: AppCluster;
+    /** Control plane. */
+    client: KubeClient;
+    clusterNamespace: string;
+    serviceNamespaces: ServiceNamespaces;
+    exports: Cache<APIServiceExport>;
+  },
+): Controller {
   const { appCluster, client, clusterNamespace, serviceNamespaces } = options;
 
-  function isOurs({ metadata, spec }: APIServiceBinding): boolean {
-    const uid = options.providerNamespaceUid();
-    return (
-      (spec !== undefined &&
-        idOf(spec.kubeconfigSecretRef) === idOf(options.secretRef)) ||
-      (uid !== undefined &&
-        metadata.annotations?.[annotations.providerNamespaceUid] === uid)
-    );
-  }
-
   /** A service namespace without a name in the status may be there all the same: of a restored one it is lost. */
-  async function countAll(found: APIServiceNamespace | undefined) {
+  async function countAll(name: string, found: APIServiceNamespace) {
     const left = new Map<string, number | undefined>();
-    const serviceNamespace = found?.status?.namespace;
+    const serviceNamespace = found.status?.namespace;
     if (!serviceNamespace) return left;
+    const noted = syncedTypesOf(found);
+    if (!noted) left.set(unknown.unreadable, undefined);
+    if (!(await serviceNamespaces.mayNote())) {
+      left.set(unknown.unnoted, undefined);
+    }
     const crds = await appCluster.client.list(
       metadataOf(core.customResourceDefinitions),
     );
+    const offered = new OfferedTypes(client);
     for (const type of typesLeft({
       apiExports: options.exports.list(),
       bindings: appCluster.bindings
         .list()
-        .map(binding => ({ binding, ours: isOurs(binding) })),
+        .map(binding => ({ binding, ours: leadsTo(binding, options) })),
       crds: crds.items,
+      noted: [...(noted ?? []), ...serviceNamespaces.unnoted(name)],
     })) {
-      left.set(type.name, await countLeft(client, serviceNamespace, type));
+      left.set(
+        resourceName(type),
+        await countLeft(client, offered, serviceNamespace, type),
+      );
     }
     return left;
   }
@@ -104,7 +111,7 @@ export function createNamespaceDeletion(options: {
         serviceNamespace: found,
         namespaceExists: namespace !== undefined,
         consumerCluster: appCluster.uid,
-        left: namespace ? new Map() : await countAll(found),
+        left: namespace || !found ? new Map() : await countAll(name, found),
       });
       if (step.step === 'keep') {
         logger.info(

@@ -5,8 +5,15 @@ import {
   serviceNamespaceName,
   type APIServiceNamespace,
 } from '@klutch/bind-api';
-import { isAlreadyExists, type Cache, type KubeClient } from '@klutch/kube';
+import {
+  isAlreadyExists,
+  type Cache,
+  type KubeClient,
+  type Logger,
+} from '@klutch/kube';
 import { annotations } from '../markers';
+import { refusalWaitMs, whyRefused } from '../sync/failures';
+import { createTypeRecord, type TypeRecord } from './typeRecord';
 
 /** Where the binding backend says in words why a service namespace cannot be made. */
 const problemAnnotation = annotations.serviceNamespaceProblem;
@@ -19,8 +26,8 @@ export const serviceNamespaceIndexes = {
     status?.namespace ? [status.namespace] : [],
 };
 
-/** Namespaces of one cluster namespace. */
-export interface ServiceNamespaces {
+/** Namespaces of one cluster namespace, and what may be in them. */
+export interface ServiceNamespaces extends TypeRecord {
   /** The APIServiceNamespaces of the cluster namespace. */
   readonly cache: Cache<APIServiceNamespace>;
   /** The service namespace of a namespace, once it is ready for use. */
@@ -29,12 +36,26 @@ export interface ServiceNamespaces {
   askFor(namespace: string): Promise<string | undefined>;
   /** The namespace of a service namespace; undefined when it is none of ours. */
   consumerOf(serviceNamespace: string): string | undefined;
-  /** Asks the control plane for a service namespace, unless that has been done. */
-  request(namespace: string): Promise<void>;
+  /**
+   * Asks the control plane for a service namespace, unless that has been done.
+   * @param type - that is to be synced into it; it is noted at once.
+   * @returns milliseconds after which to ask again, as it was not accepted; undefined: nothing more is to be asked.
+   * @throws when that may pass in a moment.
+   */
+  request(namespace: string, type: string): Promise<number | undefined>;
   /** Why there is no service namespace yet, in words. */
   whyMissing(namespace: string): string;
   /** Why there can be none for a namespace of that name, in words; undefined when there can. */
   whyImpossible(namespace: string): string | undefined;
+}
+
+/** The control plane did not accept that a service namespace is asked for. */
+interface Refused {
+  attempts: number;
+  /** In a sentence, with the words of its API server. */
+  why: string;
+  /** Not to be asked before; milliseconds. */
+  until: number;
 }
 
 /**
@@ -47,15 +68,27 @@ export function createServiceNamespaces(options: {
   cache: Cache<APIServiceNamespace>;
   clusterNamespace: string;
   consumerCluster: string;
+  logger: Logger;
+  /** Clock in milliseconds, for tests. */
+  now?: () => number;
 }): ServiceNamespaces {
-  const { client, cache, clusterNamespace, consumerCluster } = options;
-  const requested = new Map<string, Promise<void>>();
-  cache.subscribe(({ object }) => requested.delete(object.metadata.name ?? ''));
+  const { client, cache, clusterNamespace, consumerCluster, logger } = options;
+  const now = options.now ?? Date.now;
+  const requested = new Map<string, Promise<number | undefined>>();
+  const refused = new Map<string, Refused>();
+  cache.subscribe(({ object }) => {
+    const { name = '' } = object.metadata;
+    requested.delete(name);
+    refused.delete(name);
+  });
 
   const find = (namespace: string) =>
     cache.get(`${clusterNamespace}/${namespace}`);
 
-  async function create(namespace: string): Promise<void> {
+  async function create(
+    namespace: string,
+    type: string,
+  ): Promise<number | undefined> {
     try {
       await client.create<APIServiceNamespace>(
         bindResources.serviceNamespaces,
@@ -65,15 +98,29 @@ export function createServiceNamespaces(options: {
           metadata: {
             name: namespace,
             namespace: clusterNamespace,
-            annotations: { [annotations.consumerCluster]: consumerCluster },
+            annotations: {
+              [annotations.consumerCluster]: consumerCluster,
+              [annotations.syncedTypes]: type,
+            },
           },
           spec: {},
         },
       );
+      refused.delete(namespace);
+      return undefined;
     } catch (error) {
-      if (isAlreadyExists(error)) return;
+      if (isAlreadyExists(error)) return undefined;
       requested.delete(namespace);
-      throw error;
+      const why = whyRefused(error)?.message;
+      if (why === undefined) throw error;
+      const attempts = (refused.get(namespace)?.attempts ?? 0) + 1;
+      const waitMs = refusalWaitMs(attempts);
+      refused.set(namespace, { attempts, why, until: now() + waitMs });
+      logger.warn(
+        { err: error, namespace },
+        'the control plane does not accept the request for a service namespace',
+      );
+      return waitMs;
     }
   }
 
@@ -94,16 +141,23 @@ export function createServiceNamespaces(options: {
     },
     consumerOf: serviceNamespace =>
       cache.byIndex(byServiceNamespace, serviceNamespace)[0]?.metadata.name,
-    async request(namespace) {
-      if (find(namespace)) return;
-      const running = requested.get(namespace) ?? create(namespace);
+    async request(namespace, type) {
+      if (find(namespace)) return undefined;
+      const rest = (refused.get(namespace)?.until ?? 0) - now();
+      if (rest > 0) return rest;
+      const running = requested.get(namespace) ?? create(namespace, type);
       requested.set(namespace, running);
-      await running;
+      return running;
     },
+    ...createTypeRecord(options),
     whyMissing(namespace) {
       const found = find(namespace);
       const problem = found?.metadata.annotations?.[problemAnnotation];
       if (problem) return problem;
+      const why = refused.get(namespace)?.why;
+      if (why && !found) {
+        return `There is no service namespace for this namespace, and none can be asked for. ${why}`;
+      }
       return found?.metadata.deletionTimestamp
         ? 'The former service namespace of this namespace is still being removed from the control plane.'
         : 'The control plane has not prepared the service namespace yet. Ask its operator if this lasts.';

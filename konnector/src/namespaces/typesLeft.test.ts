@@ -46,37 +46,33 @@ const crd = (plural: string, annotations = {}): KubeObject => ({
 });
 const installed = { 'klutch.anynines.com/installed-by': 'x' };
 const secrets: PermissionClaim = { resource: 'secrets', version: 'v1' };
-const askForSecrets = {
-  name: 'secrets',
-  ask: { group: '', version: 'v1', plural: 'secrets', claimed: true },
-};
-const askFor = (plural: string) => ({
-  name: `${plural}.example.com`,
-  ask: { group: 'example.com', version: 'v1', plural, claimed: false },
+const markedSecrets = { group: '', plural: 'secrets', onlyMarked: true };
+const all = (plural: string) => ({
+  group: 'example.com',
+  plural,
+  onlyMarked: false,
 });
-const nothing = { apiExports: [], bindings: [], crds: [] };
+const nothing = { apiExports: [], bindings: [], crds: [], noted: [] };
 
 describe('typesLeft', () => {
   it('are those of all exports, bound or not', () => {
     const apiExports = [apiExport('as'), apiExport('bs')];
     expect(typesLeft({ ...nothing, apiExports })).toEqual([
-      askFor('as'),
-      askFor('bs'),
+      all('as'),
+      all('bs'),
     ]);
   });
 
-  it('cannot be asked for when the export serves no version', () => {
+  it('are those of exports that serve no version, too', () => {
     const apiExports = [apiExport('as', { versions: [] })];
-    expect(typesLeft({ ...nothing, apiExports })).toEqual([
-      { name: 'as.example.com' },
-    ]);
+    expect(typesLeft({ ...nothing, apiExports })).toEqual([all('as')]);
   });
 
   it('are what exports claim, that of cluster-scoped APIs too', () => {
     const apiExports = [
       apiExport('as', { scope: 'Cluster', permissionClaims: [secrets] }),
     ];
-    expect(typesLeft({ ...nothing, apiExports })).toEqual([askForSecrets]);
+    expect(typesLeft({ ...nothing, apiExports })).toEqual([markedSecrets]);
   });
 
   it('are what our bindings claim and the export claims no longer', () => {
@@ -84,16 +80,16 @@ describe('typesLeft', () => {
     const facts = { ...nothing, apiExports: [apiExport('as')] };
     expect(
       typesLeft({ ...facts, bindings: [{ binding, ours: true }] }),
-    ).toEqual([askForSecrets, askFor('as')]);
+    ).toEqual([markedSecrets, all('as')]);
     expect(
       typesLeft({ ...facts, bindings: [{ binding, ours: false }] }),
-    ).toEqual([askFor('as')]);
+    ).toEqual([all('as')]);
   });
 
   it('are no claimed types that are never served', () => {
     const permissionClaims = [{ resource: 'nodes', version: 'v1' }];
     const apiExports = [apiExport('as', { permissionClaims })];
-    expect(typesLeft({ ...nothing, apiExports })).toEqual([askFor('as')]);
+    expect(typesLeft({ ...nothing, apiExports })).toEqual([all('as')]);
   });
 
   it('count with all objects when they are claimed and exported', () => {
@@ -103,32 +99,39 @@ describe('typesLeft', () => {
       apiExport('as', { permissionClaims: [claim] }),
     ];
     expect(typesLeft({ ...nothing, apiExports })).toEqual([
-      askFor('bs'),
-      askFor('as'),
+      all('bs'),
+      all('as'),
     ]);
   });
 
-  it('cannot be asked for when a binding of ours has lost its export', () => {
+  it('are those of bindings of ours that have lost their export', () => {
     const facts = { ...nothing, apiExports: [apiExport('as')] };
     const binding = bindingTo('bs');
     expect(
       typesLeft({ ...facts, bindings: [{ binding, ours: true }] }),
-    ).toEqual([askFor('as'), { name: 'bs.example.com' }]);
+    ).toEqual([all('as'), all('bs')]);
     expect(
       typesLeft({ ...facts, bindings: [{ binding, ours: false }] }),
-    ).toEqual([askFor('as')]);
+    ).toEqual([all('as')]);
   });
 
-  it('cannot be asked for when an unbound API kept its CRD and has lost its export', () => {
+  it('are those of unbound APIs that kept their CRD and have lost their export', () => {
     const facts = { ...nothing, apiExports: [apiExport('as')] };
     const crds = [crd('as', installed), crd('bs', installed), crd('cs')];
-    expect(typesLeft({ ...facts, crds })).toEqual([
-      askFor('as'),
-      { name: 'bs.example.com' },
-    ]);
+    expect(typesLeft({ ...facts, crds })).toEqual([all('as'), all('bs')]);
     const elsewhere = { binding: bindingTo('bs'), ours: false };
     expect(typesLeft({ ...facts, crds, bindings: [elsewhere] })).toEqual([
-      askFor('as'),
+      all('as'),
+    ]);
+  });
+
+  it('are what was noted, when nothing else tells of it any more', () => {
+    const noted = ['secrets', 'bs.example.com', 'as.example.com'];
+    const apiExports = [apiExport('as')];
+    expect(typesLeft({ ...nothing, apiExports, noted })).toEqual([
+      markedSecrets,
+      { ...all('bs'), onlyMarked: true },
+      all('as'),
     ]);
   });
 });

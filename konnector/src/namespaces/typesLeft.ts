@@ -2,23 +2,19 @@
 import {
   apiName,
   isNeverServed,
-  syncedVersion,
+  parseApiName,
   type APIServiceBinding,
   type APIServiceExport,
   type PermissionClaim,
 } from '@klutch/bind-api';
 import { resourceName, type KubeObject } from '@klutch/kube';
 import { annotations } from '../markers';
+import type { ApiType } from '../offeredTypes';
 
 /** A type that copies may be left of. */
-export interface TypeLeft {
-  /** `<plural>.<group>` */
-  name: string;
-  /**
-   * How to ask for its objects; undefined: nobody tells. Of a claimed type only objects with our marks count, others
-   * are no copies.
-   */
-  ask?: { group: string; version: string; plural: string; claimed: boolean };
+export interface TypeLeft extends ApiType {
+  /** Only objects with our marks count; others are no copies. */
+  onlyMarked: boolean;
 }
 
 /** All that says what was synced into a service namespace. */
@@ -29,35 +25,31 @@ export interface SyncedBefore {
   bindings: readonly { binding: APIServiceBinding; ours: boolean }[];
   /** All of the app cluster; metadata suffices. */
   crds: readonly KubeObject[];
+  /** What was noted when it was synced: `<plural>.<group>`. */
+  noted: Iterable<string>;
 }
 
-const ofExport = ({ spec }: APIServiceExport): TypeLeft => {
-  const { group, names } = spec;
-  const version = syncedVersion(spec)?.name;
-  return {
-    name: resourceName({ group, plural: names.plural }),
-    ...(version !== undefined && {
-      ask: { group, version, plural: names.plural, claimed: false },
-    }),
-  };
+const typeOf = (name: string, onlyMarked: boolean): TypeLeft => {
+  const { group, resource } = parseApiName(name);
+  return { group, plural: resource, onlyMarked };
 };
 
-const ofClaim = ({
-  group = '',
-  version,
-  resource,
-}: PermissionClaim): TypeLeft => ({
-  name: apiName({ group, resource }),
-  ask: { group, version, plural: resource, claimed: true },
+const ofExport = ({ spec: { group, names } }: APIServiceExport): TypeLeft => ({
+  group,
+  plural: names.plural,
+  onlyMarked: false,
 });
 
+const ofClaim = ({ group = '', resource }: PermissionClaim) =>
+  typeOf(apiName({ group, resource }), true);
+
 /**
- * One entry a type. An API of which the export is gone is named without a way to ask: it has a binding to this cluster
- * namespace, or its unbinding has kept objects, and with them the CRD. Copies of cluster-scoped APIs are elsewhere, but
- * what these claim may be here.
+ * One entry a type. An API of which the export is gone has a binding to this cluster namespace, or its unbinding has
+ * kept objects, and with them the CRD; or nothing but the note is left of it. Copies of cluster-scoped APIs are
+ * elsewhere, but what these claim may be here.
  */
 export function typesLeft(facts: SyncedBefore): TypeLeft[] {
-  const { apiExports, bindings, crds } = facts;
+  const { apiExports, bindings, crds, noted } = facts;
   const exported = new Set(apiExports.map(({ metadata }) => metadata.name));
   const ours = bindings.filter(found => found.ours).map(found => found.binding);
   const bound = new Set(bindings.map(({ binding }) => binding.metadata.name));
@@ -75,14 +67,15 @@ export function typesLeft(facts: SyncedBefore): TypeLeft[] {
 
   const byName = new Map<string, TypeLeft>();
   for (const type of [
+    ...[...noted].map(name => typeOf(name, true)),
     ...claims.map(ofClaim),
     // An API that is claimed too counts with all its objects.
     ...apiExports
       .filter(({ spec }) => spec.scope === 'Namespaced')
       .map(ofExport),
-    ...withoutExport.map(name => ({ name })),
+    ...withoutExport.map(name => typeOf(name, false)),
   ]) {
-    byName.set(type.name, type);
+    byName.set(resourceName(type), type);
   }
   return [...byName.values()];
 }

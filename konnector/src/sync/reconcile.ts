@@ -59,13 +59,19 @@ async function step(run: Run): Promise<boolean> {
   if (place.at !== 'ready') {
     if (place.at === 'waiting') {
       waitsFrom(run);
-      await mapping.request(where);
+      const againInMs = await mapping.request(where);
+      if (againInMs !== undefined) run.context.requeueAfter(againInMs);
     }
     const facts = factsOf(run, object, place, undefined);
     return carryOn(run, facts, { object: cached, copy: undefined });
   }
   state.memories.clear(key, 'waitingSince');
   if (!providers.known(place.key)) return false;
+  const noting = mapping.note(where);
+  if (noting) {
+    await noting;
+    return true;
+  }
   const copy = seeCopy(run, place.key);
   const { done } = state.memories.of(key);
   if (done === versionsOf(object, copy.object)) return false;

@@ -1,5 +1,5 @@
 /** B24: whatever either cluster refuses, or fails at, is told with kubectl, and that it is over, too; on two real clusters. */
-import type { Unstructured } from '@klutch/kube';
+import { core, type Unstructured } from '@klutch/kube';
 import { fail, refuse } from '../testing/__testUtils__/admissionRules';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import {
@@ -28,8 +28,11 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => world?.stop(), 30_000);
 
-const submit = (name: string) =>
-  world.consumer.create(resource, userObject(resource, name));
+const submit = (name: string, namespace?: string) =>
+  world.consumer.create(
+    resource,
+    userObject(resource, name, { plan: 'small' }, namespace),
+  );
 
 /** Of an object as it would be there. */
 const probe = (
@@ -41,6 +44,37 @@ const probe = (
     { ...userObject(resource, 'probe'), metadata },
     dryRun,
   );
+
+it('a service namespace may not be asked for', async () => {
+  const { rules = [] } =
+    (await world.provider.get(core.clusterRoles, { name: 'klutch-binder' })) ??
+    {};
+  const set = (some: typeof rules) =>
+    world.provider.mergePatch(
+      core.clusterRoles,
+      { name: 'klutch-binder' },
+      { rules: some },
+    );
+  await set(
+    (rules ?? []).map(rule => ({
+      ...rule,
+      verbs: rule.verbs.filter(verb => verb !== 'create'),
+    })),
+  );
+  await world.consumer.create(core.namespaces, {
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name: 'unwanted' },
+  });
+  const unwanted = new UserView(world, resource, 'unwanted');
+  await submit('early', 'unwanted');
+  expect(await unwanted.event('early', 'WaitingForNamespace')).toMatch(
+    /does not allow it: .*cannot create/,
+  );
+  await set(rules);
+  await eventually('it is up', () => unwanted.copy('early'), 90_000);
+  expect(await unwanted.event('early', 'Synced')).toBeDefined();
+}, 120_000);
 
 it('the control plane fails to take the copy, again and again', async () => {
   const end = await fail(world.provider, resource, () =>

@@ -1,0 +1,235 @@
+/** The service namespace of a deleted namespace goes when nothing is left in it, of whatever was ever synced; on two real clusters. */
+import {
+  bindResources,
+  type CustomResourceDefinition,
+  type PermissionClaim,
+} from '@klutch/bind-api';
+import { core } from '@klutch/kube';
+import { annotations } from '../markers';
+import { eventually } from '../testing/__testUtils__/clusterSetup';
+import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
+import {
+  TwoClusters,
+  type RunningKonnector,
+} from '../testing/__testUtils__/twoClusters';
+import { UserView } from '../testing/__testUtils__/userView';
+import { unbindAll } from '../testing/__testUtils__/wholeLife';
+
+const carafes = testCrd('carafes', 'Carafe');
+const claims: PermissionClaim[] = [
+  { resource: 'secrets', version: 'v1', selector: { owner: 'Consumer' } },
+];
+const accepted = claims.map(claim => ({
+  ...claim,
+  state: 'Accepted' as const,
+}));
+const binder = { name: 'klutch-binder' };
+let world: TwoClusters;
+let running: RunningKonnector;
+
+beforeAll(async () => {
+  world = await TwoClusters.start();
+  running = world.startKonnector();
+  await offered(carafes);
+}, 90_000);
+afterAll(() => world?.stop(), 30_000);
+
+async function offered(crd: CustomResourceDefinition, claimed = false) {
+  await world.offer(crd, claimed ? claims : []);
+  await world.bind(crd, claimed ? accepted : []);
+  await world.ready(crd.metadata.name!);
+}
+
+/** A namespace of the app cluster, and its service namespace. */
+async function newNamespace(name: string) {
+  await world.consumer.create(core.namespaces, {
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name },
+  });
+  const place = { name: `${world.clusterNamespace}-${name}` };
+  const key = { namespace: world.clusterNamespace, name };
+  const request = () =>
+    world.provider.get(bindResources.serviceNamespaces, key);
+  /** How often the konnector has begun to look whether it may go. */
+  const looks = () =>
+    world
+      .writes('provider')
+      .filter(({ resource }) => resource === 'selfsubjectaccessreviews').length;
+  const look = async () => {
+    const before = looks();
+    await world.provider.mergePatch(bindResources.serviceNamespaces, key, {
+      metadata: { annotations: { look: `${Date.now()}` } },
+    });
+    await eventually(
+      'the konnector looks',
+      async () => looks() > before || !(await request()),
+    );
+  };
+  return {
+    view: (crd: CustomResourceDefinition) =>
+      new UserView(world, resourceOfCrd(crd), name),
+    noted: async () =>
+      (await request())?.metadata.annotations?.[annotations.syncedTypes],
+    forget: () =>
+      world.provider.mergePatch(bindResources.serviceNamespaces, key, {
+        metadata: { annotations: { [annotations.syncedTypes]: null } },
+      }),
+    secret: { namespace: place.name, name: 'login' },
+    /** A secret of the app team that goes up. */
+    async share() {
+      await world.consumer.create(core.secrets, {
+        apiVersion: 'v1',
+        kind: 'Secret',
+        metadata: { namespace: name, name: 'login' },
+        data: { a: 'MQ==' },
+      });
+      await eventually('the secret is up', () =>
+        world.provider.get(core.secrets, {
+          namespace: place.name,
+          name: 'login',
+        }),
+      );
+    },
+    async end() {
+      await world.consumer.delete(core.namespaces, { name });
+      await eventually(
+        'the namespace is gone',
+        async () => !(await world.consumer.get(core.namespaces, { name })),
+        30_000,
+      );
+    },
+    /** Looked at for a second time, the first look is over. */
+    async isKept() {
+      await look();
+      await look();
+      const found = await request();
+      const there = await world.provider.get(core.namespaces, place);
+      return Boolean(
+        found &&
+        !found.metadata.deletionTimestamp &&
+        there &&
+        !there.metadata.deletionTimestamp,
+      );
+    },
+    async goes() {
+      await look();
+      await eventually(
+        'the service namespace goes',
+        async () => {
+          const found = await world.provider.get(core.namespaces, place);
+          return !found || found.metadata.deletionTimestamp;
+        },
+        30_000,
+      );
+    },
+  };
+}
+
+/** A binding and its export end; on the app cluster, the objects and the CRD stay. */
+async function unbound({ metadata: { name = '' } }: CustomResourceDefinition) {
+  await unbindAll(world, name);
+  await world.provider.delete(bindResources.exports, {
+    namespace: world.clusterNamespace,
+    name,
+  });
+}
+
+it('B17: is kept while copies of an unbound API are in it, and goes when they are gone', async () => {
+  const jugs = testCrd('jugs', 'Jug');
+  await offered(jugs);
+  const poured = await newNamespace('poured');
+  const view = poured.view(jugs);
+  await view.create('full');
+  await unbound(jugs);
+  await poured.end();
+  expect(await poured.isKept()).toBe(true);
+  await view.deleteCopy('full');
+  await poured.goes();
+}, 90_000);
+
+it('B17: likewise when nothing on the app cluster tells of the API any more, nor of what it claimed', async () => {
+  const mugs = testCrd('mugs', 'Mug');
+  await offered(mugs, true);
+  const emptied = await newNamespace('emptied');
+  const view = emptied.view(mugs);
+  await view.create('full');
+  await emptied.share();
+  expect(await emptied.noted()).toBe('mugs.example.com,secrets');
+  await unbound(mugs);
+  await world.consumer.delete(core.customResourceDefinitions, {
+    name: 'mugs.example.com',
+  });
+  await emptied.end();
+  expect(await emptied.isKept()).toBe(true);
+  await view.deleteCopy('full');
+  expect(await emptied.isKept()).toBe(true);
+  await world.provider.delete(core.secrets, emptied.secret);
+  await emptied.goes();
+}, 90_000);
+
+it('B17: is kept while nothing but claimed copies are in it', async () => {
+  const cups = testCrd('cups', 'Cup');
+  await offered(cups, true);
+  const shared = await newNamespace('shared');
+  await shared.view(cups).create('full');
+  await shared.share();
+  await shared.end();
+  expect(await shared.view(cups).copy('full')).toBeUndefined();
+  expect(await shared.isKept()).toBe(true);
+  await world.provider.delete(core.secrets, shared.secret);
+  await shared.goes();
+}, 90_000);
+
+it('B17: is kept without the right to note what is synced; all is synced all the same', async () => {
+  const { rules = [] } =
+    (await world.provider.get(core.clusterRoles, binder)) ?? {};
+  const set = (verbs: string[]) =>
+    world.provider.mergePatch(core.clusterRoles, binder, {
+      rules: (rules ?? []).map(rule =>
+        rule.resources?.includes('apiservicenamespaces')
+          ? { ...rule, verbs }
+          : rule,
+      ),
+    });
+  const before = ['get', 'list', 'watch', 'create', 'delete'];
+  await set(before);
+  const older = await newNamespace('older');
+  await older.view(carafes).create('full');
+  await older.forget();
+  await older.view(carafes).create('more');
+  await older.end();
+  expect(await older.view(carafes).copy('full')).toBeUndefined();
+  expect(await older.isKept()).toBe(true);
+  await set([...before, 'patch']);
+  await older.goes();
+}, 90_000);
+
+it('is noted to hold a type once, and again only where that is lost', async () => {
+  const written = () =>
+    world
+      .writes('provider')
+      .filter(
+        ({ resource, verb }) =>
+          resource === 'apiservicenamespaces' && verb === 'patch',
+      ).length;
+  const quiet = await newNamespace('quiet');
+  await quiet.view(carafes).create('one');
+  const before = written();
+  await quiet.view(carafes).create('two');
+  await running.stop();
+  running = world.startKonnector();
+  await quiet.view(carafes).create('three');
+  expect(written()).toBe(before);
+  expect(await quiet.noted()).toBe('carafes.example.com');
+
+  // As one that an older konnector has asked for.
+  await running.stop();
+  await quiet.forget();
+  running = world.startKonnector();
+  await eventually(
+    'it is noted again',
+    async () => (await quiet.noted()) === 'carafes.example.com',
+  );
+  expect(written()).toBe(before + 1);
+}, 60_000);

@@ -1,0 +1,121 @@
+import type { APIServiceNamespace } from '@klutch/bind-api';
+import {
+  ApiError,
+  type Cache,
+  type CacheChange,
+  type KubeClient,
+  type Logger,
+} from '@klutch/kube';
+import { createServiceNamespaces } from './serviceNamespaces';
+
+const refusal = (code: number, message: string) =>
+  new ApiError({ code, reason: 'x', message });
+
+/** @param answers - to the requests, one after the other; undefined: accepted. */
+function world(answers: (Error | undefined)[] = []) {
+  const made: APIServiceNamespace[] = [];
+  const known = new Map<string, APIServiceNamespace>();
+  const listeners: ((change: CacheChange<APIServiceNamespace>) => void)[] = [];
+  let sent = 0;
+  let at = 0;
+  const serviceNamespaces = createServiceNamespaces({
+    client: {
+      async create(_resource: unknown, object: APIServiceNamespace) {
+        const answer = answers[sent];
+        sent += 1;
+        if (answer) throw answer;
+        made.push(object);
+        return object;
+      },
+    } as unknown as KubeClient,
+    cache: {
+      get: (key: string) => known.get(key),
+      byIndex: () => [],
+      subscribe: (listener: (typeof listeners)[number]) => {
+        listeners.push(listener);
+        return () => undefined;
+      },
+    } as unknown as Cache<APIServiceNamespace>,
+    clusterNamespace: 'x',
+    consumerCluster: 'uid',
+    logger: { warn: () => undefined } as unknown as Logger,
+    now: () => at,
+  });
+  return {
+    serviceNamespaces,
+    made,
+    sent: () => sent,
+    later: (ms: number) => void (at += ms),
+    show(namespace: string) {
+      const object = {
+        apiVersion: 'klutch.anynines.com/v1alpha1',
+        kind: 'APIServiceNamespace',
+        metadata: { name: namespace, namespace: 'x' },
+      };
+      const key = `x/${namespace}`;
+      known.set(key, object);
+      listeners.forEach(tell =>
+        tell({ type: 'added', key, object, source: 'watch' }),
+      );
+    },
+  };
+}
+
+describe('a request for a service namespace', () => {
+  it('is sent once, and notes at once for which type', async () => {
+    const { serviceNamespaces, made, sent, show } = world();
+    await Promise.all([
+      serviceNamespaces.request('team-a', 'a.b'),
+      serviceNamespaces.request('team-a', 'a.b'),
+    ]);
+    show('team-a');
+    expect(await serviceNamespaces.request('team-a', 'a.b')).toBeUndefined();
+    expect(sent()).toBe(1);
+    expect(made[0]?.metadata.annotations).toEqual({
+      'klutch.anynines.com/consumer-cluster': 'uid',
+      'klutch.anynines.com/synced-types': 'a.b',
+    });
+  });
+
+  it('is met by one that somebody else was faster with', async () => {
+    const there = new ApiError({
+      code: 409,
+      reason: 'AlreadyExists',
+      message: 'there',
+    });
+    const { serviceNamespaces } = world([there]);
+    expect(await serviceNamespaces.request('team-a', 'a.b')).toBeUndefined();
+  });
+
+  it.each([403, 404, 422, 500])(
+    'that is answered %i says why, and is sent again after a while',
+    async code => {
+      const { serviceNamespaces, sent, later, show } = world(
+        Array(7).fill(refusal(code, 'no more of them')),
+      );
+      const ask = () => serviceNamespaces.request('team-a', 'a.b');
+      for (const wait of [100, 200, 400, 800, 1_600, 3_200, 60_000]) {
+        expect(await ask()).toBe(wait);
+        expect(await ask()).toBe(wait);
+        expect(serviceNamespaces.whyMissing('team-a')).toContain(
+          'no more of them',
+        );
+        later(wait);
+      }
+      expect(sent()).toBe(7);
+      expect(await ask()).toBeUndefined();
+      show('team-a');
+      expect(serviceNamespaces.whyMissing('team-a')).not.toContain(
+        'no more of them',
+      );
+    },
+  );
+
+  it('fails when that passes in a moment', async () => {
+    const busy = refusal(503, 'busy');
+    const { serviceNamespaces, sent } = world([busy]);
+    await expect(serviceNamespaces.request('team-a', 'a.b')).rejects.toBe(busy);
+    expect(await serviceNamespaces.request('team-a', 'a.b')).toBeUndefined();
+    expect(sent()).toBe(2);
+  });
+});

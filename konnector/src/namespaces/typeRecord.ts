@@ -1,0 +1,145 @@
+/** Notes on APIServiceNamespaces which types are synced into their service namespaces, before anything of a type is. */
+import {
+  bindResources,
+  fieldManagers,
+  type APIServiceNamespace,
+} from '@klutch/bind-api';
+import {
+  isConflict,
+  isNotFound,
+  type Cache,
+  type KubeClient,
+  type Logger,
+} from '@klutch/kube';
+import { classifyRefusal } from '../sync/failures';
+import { withSyncedType } from './syncedTypes';
+
+/** Attempts at a note while others change the same object. */
+const attempts = 5;
+
+/** How long to go on without asking again when the control plane lets nothing be noted; milliseconds. */
+const refusedForMs = 10 * 60_000;
+
+/** What may be in the service namespaces of one cluster namespace. */
+export interface TypeRecord {
+  /**
+   * Undefined when the type is noted, or cannot be: syncing goes on without it. Else it resolves when that is so, and
+   * rejects when it may be possible a moment later; nothing is to be written into the service namespace before. One write
+   * at most for each service namespace and type.
+   */
+  note(namespace: string, type: string): Promise<void> | undefined;
+  /** Types that this process could not note. */
+  unnoted(namespace: string): ReadonlySet<string>;
+  /** Whether notes can be written; without that, what is noted may not be all. */
+  mayNote(): Promise<boolean>;
+}
+
+/** Under way, or done. */
+type Note = Promise<void> | 'done';
+
+const none: ReadonlySet<string> = new Set();
+
+/** @param options.now - clock in milliseconds, for tests. */
+export function createTypeRecord(options: {
+  client: KubeClient;
+  cache: Cache<APIServiceNamespace>;
+  clusterNamespace: string;
+  logger: Logger;
+  now?: () => number;
+}): TypeRecord {
+  const { client, cache, clusterNamespace, logger, now = Date.now } = options;
+  const resource = bindResources.serviceNamespaces;
+  /** By namespace and type, as long as the cache does not show it. */
+  const notes = new Map<string, Map<string, Note>>();
+  const refused = new Map<string, Set<string>>();
+  let refusedUntil = -Infinity;
+  let told = false;
+  cache.subscribe(({ type, object }) => {
+    const { name = '' } = object.metadata;
+    notes.delete(name);
+    if (type === 'deleted') refused.delete(name);
+  });
+
+  /** @returns whether it was written; there may have been nothing to write. */
+  async function write(namespace: string, type: string): Promise<boolean> {
+    const key = { namespace: clusterNamespace, name: namespace };
+    for (let attempt = 1; ; attempt += 1) {
+      const live = await client.get(resource, key);
+      const added = live && withSyncedType(live, type);
+      if (!added) return false;
+      const { uid, resourceVersion } = live.metadata;
+      try {
+        await client.mergePatch(
+          resource,
+          key,
+          { metadata: { uid, resourceVersion, annotations: added } },
+          { fieldManager: fieldManagers.marker },
+        );
+        return true;
+      } catch (error) {
+        if (isNotFound(error)) return false;
+        if (!isConflict(error) || attempt === attempts) throw error;
+      }
+    }
+  }
+
+  function leaveOut(namespace: string, type: string): void {
+    const types = refused.get(namespace) ?? new Set();
+    refused.set(namespace, types.add(type));
+  }
+
+  /** @returns whether it is done; else it has to go without. */
+  async function tryToNote(namespace: string, type: string): Promise<boolean> {
+    try {
+      if (await write(namespace, type)) told = false;
+      refused.get(namespace)?.delete(type);
+      return true;
+    } catch (error) {
+      if (classifyRefusal(error).refused === 'no') throw error;
+      leaveOut(namespace, type);
+      refusedUntil = now() + refusedForMs;
+      if (told) return false;
+      told = true;
+      logger.warn(
+        { err: error },
+        'it cannot be noted which types are synced into service namespaces, so these stay when their namespace goes. The ClusterRole klutch-binder of the control plane needs the verb patch on apiservicenamespaces',
+      );
+      return false;
+    }
+  }
+
+  return {
+    note(namespace, type) {
+      const found = cache.get(`${clusterNamespace}/${namespace}`);
+      if (!found || !withSyncedType(found, type)) return undefined;
+      const ofNamespace = notes.get(namespace) ?? new Map<string, Note>();
+      notes.set(namespace, ofNamespace);
+      const before = ofNamespace.get(type);
+      if (before) return before === 'done' ? undefined : before;
+      if (now() < refusedUntil) {
+        leaveOut(namespace, type);
+        return undefined;
+      }
+      const running = tryToNote(namespace, type).then(
+        done => {
+          if (done) ofNamespace.set(type, 'done');
+          else ofNamespace.delete(type);
+        },
+        error => {
+          ofNamespace.delete(type);
+          throw error;
+        },
+      );
+      ofNamespace.set(type, running);
+      return running;
+    },
+    unnoted: namespace => refused.get(namespace) ?? none,
+    mayNote: () =>
+      client.canI({
+        verb: 'patch',
+        group: resource.group,
+        resource: resource.plural,
+        namespace: clusterNamespace,
+      }),
+  };
+}
