@@ -1,13 +1,11 @@
 /** The end of a binding: objects are let go, and its finalizer comes off when that is done. */
 import type { APIServiceBinding } from '@klutch/bind-api';
-import { isForbidden, type ReconcileContext } from '@klutch/kube';
+import type { ReconcileContext } from '@klutch/kube';
 import { unbindFinalizer } from '../markers';
 import { unbind } from '../unbinding/unbind';
+import { whyNotUnbound } from '../unbinding/whyNotUnbound';
 import { standDown, type BindingParts } from './bringUp';
 import { because } from './verdict';
-
-/** When to try again to take a binding apart without the rights to; milliseconds. */
-const tryAgainMs = 60_000;
 
 /** May be repeated until the binding is gone. A process that stands by only stops its own work. */
 export async function takeApart(
@@ -38,14 +36,12 @@ export async function takeApart(
       },
     });
   } catch (error) {
-    if (!isForbidden(error)) throw error;
-    context.requeueAfter(tryAgainMs);
+    const found = whyNotUnbound(error);
+    if (!found || context.signal.aborted) throw error;
+    logger.warn({ err: error, binding: key }, 'unbinding does not get on');
     const latest = parts.writer.see(key).object ?? binding;
-    const connected = because(
-      'UnbindForbidden',
-      `The konnector may not let the objects of this API go: ${error.message} Give it its ClusterRole back until this binding is gone.`,
-    );
-    await parts.writer.writeState(latest, { connected });
+    await parts.writer.writeState(latest, { connected: found.why });
+    context.requeueAfter(found.againInMs);
     return;
   }
   const latest = parts.writer.see(key).object ?? binding;

@@ -105,8 +105,8 @@ describe('releaseAll', () => {
     const never = world(many(1), () => {
       throw conflict;
     });
-    await expect(releaseAll(never.client, things, quiet)).rejects.toBe(
-      conflict,
+    await expect(releaseAll(never.client, things, quiet)).rejects.toMatchObject(
+      { object: 'team-a/t-0', cause: conflict },
     );
   });
 

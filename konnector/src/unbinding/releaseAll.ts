@@ -2,12 +2,14 @@
 import { finalizers } from '@klutch/bind-api';
 import {
   isConflict,
+  keyOf,
   metadataOf,
   type KubeClient,
   type KubeObject,
   type Resource,
 } from '@klutch/kube';
 import { release } from '../deletion/deleteCopy';
+import { ReleaseError } from './whyNotUnbound';
 
 /** Attempts for one object that is being changed by others at the same time. */
 const attempts = 5;
@@ -22,7 +24,8 @@ const isHeld = ({ metadata }: KubeObject) =>
  * meanwhile must not stay behind with a finalizer that nobody takes off. What is done stays done when it is repeated.
  * @param options.progress - called after each page with how many were let go so far.
  * @returns how many objects of the API are left on the app cluster.
- * @throws ApiError when an object cannot be released, for example without the right to.
+ * @throws ReleaseError when an object cannot be released, for example without the right to; ApiError when they cannot be
+ * listed.
  */
 export async function releaseAll(
   client: KubeClient,
@@ -63,7 +66,9 @@ async function letGo(
     try {
       return (await release(client, resource, { ...current })) !== undefined;
     } catch (error) {
-      if (!isConflict(error) || attempt === attempts) throw error;
+      if (!isConflict(error) || attempt === attempts) {
+        throw new ReleaseError(keyOf(item), error);
+      }
       current = await client.get(resource, { namespace, name });
     }
   }

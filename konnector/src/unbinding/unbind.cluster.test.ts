@@ -8,8 +8,13 @@ import {
   type PolicyRule,
 } from '@klutch/kube';
 import { konnectorIdentity } from '../roles/base';
+import { refuse } from '../testing/__testUtils__/admissionRules';
 import { applyAll, eventually } from '../testing/__testUtils__/clusterSetup';
-import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
+import {
+  resourceOfCrd,
+  testCrd,
+  userObject,
+} from '../testing/__testUtils__/thingCrd';
 import {
   TwoClusters,
   type RunningKonnector,
@@ -54,6 +59,11 @@ async function bound(plural: string) {
         const { Connected } = await world.conditions(name);
         return Connected === wanted;
       }),
+    /** What the binding says of its connection. */
+    message: async () =>
+      (await binding())?.status?.conditions?.find(
+        ({ type }) => type === 'Connected',
+      )?.message,
     /** It is tried again once a minute; a change of the binding is looked at at once. */
     goneAfterAnother: () =>
       eventually(`${name} is unbound`, async () => {
@@ -139,6 +149,30 @@ it('without rights on CRDs it waits likewise, and no object is held any more', a
   expect(await api.wrong()).toEqual([]);
 }, 60_000);
 
+it('says which object somebody does not let go, and goes when they do', async () => {
+  const api = await bound('plums');
+  const { resource } = api.view;
+  const allow = await refuse(
+    world.consumer,
+    resource,
+    {
+      rule: "has(object.metadata.finalizers) || !object.metadata.name.startsWith('one')",
+      message: 'everything must be held here',
+    },
+    () =>
+      world.consumer.apply(resource, userObject(resource, 'one-probe'), {
+        fieldManager: 'test',
+        dryRun: true,
+      }),
+  );
+  await api.end();
+  await api.says('False/UnbindFailed');
+  expect(await api.message()).toMatch(/team-a\/one: .*must be held here/);
+  await allow();
+  await api.gone();
+  expect(await api.wrong()).toEqual([]);
+}, 60_000);
+
 it('needs no rights on the control plane', async () => {
   const api = await bound('lemons');
   const namespace = world.clusterNamespace;
@@ -206,6 +240,36 @@ describe('an unbinding', () => {
       'the CRD is gone',
       async () => !(await world.consumer.get(crds, { name: api.name })),
     );
+    expect(await api.wrong()).toEqual([]);
+  }, 60_000);
+
+  it('removes no CRD that does not show its objects, and waits until it does', async () => {
+    running = world.startKonnector();
+    const api = await bound('quinces');
+    await running.stop();
+    const serve = async (served: boolean) => {
+      const found = await world.consumer.get(crds, { name: api.name });
+      await world.consumer.mergePatch(
+        crds,
+        { name: api.name },
+        {
+          spec: {
+            versions: found?.spec.versions.map(version => ({
+              ...version,
+              served,
+            })),
+          },
+        },
+      );
+    };
+    await serve(false);
+    await api.end();
+    running = world.startKonnector();
+    await api.says('False/UnbindFailed');
+    expect(await api.message()).toContain('served: true');
+    await serve(true);
+    await api.gone();
+    await eventually('the objects are shown', () => api.view.object('one'));
     expect(await api.wrong()).toEqual([]);
   }, 60_000);
 

@@ -4,12 +4,14 @@ import { core, apiVersionOf, type KubeClient, type Logger } from '@klutch/kube';
 import { disowned, isLeftTo } from '../bindings/crdOwner';
 import { releaseAll } from './releaseAll';
 import { servedResource } from '../bindings/syncedApi';
+import { NotServedError } from './whyNotUnbound';
 
 const crds = core.customResourceDefinitions;
 
 /**
  * Needs the app cluster only. Call it when the binding's syncer has stopped; it may be repeated.
- * @throws ApiError when a right is missing; nothing is lost then, the binding stays until it succeeds.
+ * @throws ApiError, ReleaseError, NotServedError when something keeps it from letting objects go, see `whyNotUnbound`;
+ * nothing is lost then, the binding stays until it succeeds.
  */
 export async function unbind(options: {
   client: KubeClient;
@@ -25,7 +27,8 @@ export async function unbind(options: {
   if (!crd || !isLeftTo(crd, binding)) return;
 
   const resource = servedResource(crd);
-  const left = resource ? await releaseAll(client, resource, options) : 0;
+  if (!resource) throw new NotServedError(name);
+  const left = await releaseAll(client, resource, options);
   const { uid, resourceVersion } = crd.metadata;
   if (left === 0) {
     await client.delete(
@@ -55,7 +58,7 @@ export async function unbind(options: {
     {
       crd: name,
       objects: left,
-      apiVersion: resource && apiVersionOf(resource),
+      apiVersion: apiVersionOf(resource),
     },
     'unbound: objects and their copies are kept, and so is the CRD',
   );
