@@ -132,6 +132,8 @@ export function startKonnector(options: KonnectorOptions): Konnector {
     const { remote } = topology;
     await namespaces.whenSynced(signal);
     await bindings.whenSynced(signal);
+    const uid = await clusterUid(namespaces, signal);
+    signal.throwIfAborted();
     const appCluster: AppCluster = {
       client,
       bindingCluster: topology.bindingCluster,
@@ -139,7 +141,7 @@ export function startKonnector(options: KonnectorOptions): Konnector {
       connect: connectAs,
       duty,
       engine,
-      uid: await clusterUid(namespaces, signal),
+      uid,
       namespaces,
       bindings,
       takes: binding => takes(shard, binding),
@@ -158,11 +160,11 @@ export function startKonnector(options: KonnectorOptions): Konnector {
       );
     });
     work = startBindings(appCluster, signal);
-    await Promise.race([aborted(signal), topology.lost]);
+    await aborted(signal);
   }
 
   /** Resolves when nothing is written any more; the end of one part is the end of all. */
-  const ran = run()
+  const ran = Promise.race([run(), topology.lost])
     .catch(error => {
       if (signal.aborted) return;
       logger.error({ err: error }, 'the konnector gave up');

@@ -135,13 +135,27 @@ describe('the app cluster in the usual mode', () => {
       logger,
     });
     await eventually('who it is is known', async () => here.timesAsked() > 1);
+    const ended = expect(konnector.stopped).rejects.toThrow(
+      'another one than before',
+    );
     await expect(konnector.reconnect(clone.kubeConfig)).rejects.toThrow(
       'another app cluster',
     );
-    const tried = here.timesAsked();
-    await eventually('it goes on', async () => here.timesAsked() > tried);
+    await ended;
     expect(clone.asked).toEqual([identity]);
-    ending.abort();
-    await konnector.stopped;
+  });
+
+  it('ends the konnector when it becomes another one, also before anything else of it is known', async () => {
+    const here = await cluster('a');
+    const konnector = startKonnector({
+      appCluster: here.kubeConfig,
+      lease: { namespace: 'klutch-bind', name: 'klutch-bind' },
+      heartbeat: { tickMs: 20, intervalMs: 40 },
+      signal: ending.signal,
+      logger,
+    });
+    await eventually('who it is is known', async () => here.timesAsked() > 1);
+    here.state.uid = 'b';
+    await expect(konnector.stopped).rejects.toThrow('another one than before');
   });
 });
