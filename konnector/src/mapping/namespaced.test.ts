@@ -48,6 +48,25 @@ describe('namespacedMapping', () => {
     });
   });
 
+  it('asks for a service namespace, and notes on it, in the name of its type', async () => {
+    const asked: string[] = [];
+    const asks = namespacedMapping(things, {
+      async request(...of: string[]) {
+        asked.push(`request ${of.join(' ')}`);
+        return 100;
+      },
+      async note(...of: string[]) {
+        asked.push(`note ${of.join(' ')}`);
+      },
+    } as unknown as ServiceNamespaces);
+    expect(await asks.request(key)).toBe(100);
+    await asks.note(key);
+    expect(asked).toEqual([
+      'request team-a things.example.com',
+      'note team-a things.example.com',
+    ]);
+  });
+
   it('takes nothing for ours that is in no service namespace of ours', () => {
     const elsewhere = thing({ namespace: 'other-team-a' });
     expect(mapping.consumerKeyOf(elsewhere)).toBeUndefined();
