@@ -1,10 +1,8 @@
 import { InexactNumberError } from '../InexactNumberError';
 import { defineResource } from '../resources';
 import { KubeObject } from '../types';
-import { StubServer } from './__testUtils__/StubServer';
-import { createClient } from './createClient';
+import { useStub } from './__testUtils__/useStub';
 import { refuseUnsureNumbers } from './exactNumbers';
-import { KubeClient } from './KubeClient';
 
 describe('a number that is read and written again', () => {
   const key = { namespace: 'team-a', name: 'a' };
@@ -15,39 +13,29 @@ describe('a number that is read and written again', () => {
     kind: 'Big',
     namespaced: true,
   });
-  let stub: StubServer;
-  let client: KubeClient;
-
-  beforeEach(async () => {
-    stub = await StubServer.start();
-    client = createClient(stub.kubeConfig());
-  });
-  afterEach(async () => {
-    await client.close();
-    await stub.stop();
-  });
+  const fixture = useStub();
 
   it('is not written as another one: the call says which field it is', async () => {
-    stub.answer = (_request, response) => {
+    fixture.stub.answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(
         '{"apiVersion":"testing.example/v1","kind":"Big","metadata":{"namespace":"team-a","name":"a"},"spec":{"list":[{"n":9007199254740993}]}}',
       );
     };
-    const big = await client.get(bigs, key);
+    const big = await fixture.client.get(bigs, key);
     if (!big) throw new Error('there must be one');
     const words =
       'The field spec.list.0.n holds a whole number beyond 2^53, which loses digits here. It was not written.';
     const writes = [
-      () => client.create(bigs, big),
-      () => client.apply(bigs, big, { fieldManager: 'test' }),
-      () => client.mergePatch(bigs, key, { spec: big.spec }),
-      () => client.raw('POST', '/x', big),
+      () => fixture.client.create(bigs, big),
+      () => fixture.client.apply(bigs, big, { fieldManager: 'test' }),
+      () => fixture.client.mergePatch(bigs, key, { spec: big.spec }),
+      () => fixture.client.raw('POST', '/x', big),
     ];
     for (const write of writes) {
       await expect(write()).rejects.toThrow(words);
     }
-    expect(stub.requests).toHaveLength(1);
+    expect(fixture.stub.requests).toHaveLength(1);
   });
 
   it('is written where the call allows it', async () => {
@@ -57,15 +45,18 @@ describe('a number that is read and written again', () => {
       metadata: key,
       spec: { n: 2 ** 53 },
     };
-    stub.answer = (_request, response) => {
+    fixture.stub.answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify(written));
     };
     const inexactNumbers = true;
-    await client.create(bigs, written, { inexactNumbers });
-    await client.apply(bigs, written, { fieldManager: 'test', inexactNumbers });
-    await client.mergePatch(bigs, key, written, { inexactNumbers });
-    expect(stub.requests).toHaveLength(3);
+    await fixture.client.create(bigs, written, { inexactNumbers });
+    await fixture.client.apply(bigs, written, {
+      fieldManager: 'test',
+      inexactNumbers,
+    });
+    await fixture.client.mergePatch(bigs, key, written, { inexactNumbers });
+    expect(fixture.stub.requests).toHaveLength(3);
   });
 });
 

@@ -8,28 +8,12 @@ import { ConfigMap } from '../coreTypes';
 import { RateLimiter } from '../rate/RateLimiter';
 import { rejection } from '../testing/rejection';
 import { until } from '../testing/until';
-import {
-  answerObject,
-  answerStatus,
-  StubServer,
-} from './__testUtils__/StubServer';
+import { answerObject, answerStatus } from './__testUtils__/StubServer';
+import { useStub } from './__testUtils__/useStub';
 import { createClient } from './createClient';
-import { ClientOptions } from './ClientOptions';
 import { KubeClient } from './KubeClient';
 
-let stub: StubServer;
-let client: KubeClient;
-const makeClient = (options: ClientOptions = {}) =>
-  createClient(stub.kubeConfig(), { rateLimiter: 'unlimited', ...options });
-
-beforeEach(async () => {
-  stub = await StubServer.start();
-  client = makeClient();
-});
-afterEach(async () => {
-  await client.close();
-  await stub.stop();
-});
+const fixture = useStub({ rateLimiter: 'unlimited' });
 
 /** A guard that counts, and can be made to refuse. */
 function makeGuard() {
@@ -79,26 +63,28 @@ const reads: [string, (on: KubeClient) => Promise<unknown>][] = [
 describe('a guarded client', () => {
   it.each(writes)('asks before: %s', async (_name, write) => {
     const guard = makeGuard();
-    await write(client.guarded(guard));
+    await write(fixture.client.guarded(guard));
     expect(guard.checks).toBe(1);
   });
 
   it.each(writes)('sends nothing when refused: %s', async (_name, write) => {
     const guard = makeGuard();
     guard.refusal = new Error('no longer leading');
-    expect(await rejection(write(client.guarded(guard)))).toBe(guard.refusal);
-    expect(stub.requests).toEqual([]);
-    await write(client);
-    expect(stub.requests).toHaveLength(1);
+    expect(await rejection(write(fixture.client.guarded(guard)))).toBe(
+      guard.refusal,
+    );
+    expect(fixture.stub.requests).toEqual([]);
+    await write(fixture.client);
+    expect(fixture.stub.requests).toHaveLength(1);
   });
 
   it.each(reads)('does not ask before: %s', async (_name, read) => {
     const guard = makeGuard();
     guard.refusal = new Error('no longer leading');
     guard.end(guard.refusal);
-    await read(client.guarded(guard));
+    await read(fixture.client.guarded(guard));
     expect(guard.checks).toBe(0);
-    expect(stub.requests).toHaveLength(1);
+    expect(fixture.stub.requests).toHaveLength(1);
   });
 
   it('asks after the rate limiter', async () => {
@@ -110,27 +96,27 @@ describe('a guarded client', () => {
       observe() {},
       qps: 1,
     };
-    const slow = makeClient({ rateLimiter });
+    const slow = createClient(fixture.stub.kubeConfig(), { rateLimiter });
     expect(await rejection(create(slow.guarded(guard)))).toBe(guard.refusal);
-    expect(stub.requests).toEqual([]);
+    expect(fixture.stub.requests).toEqual([]);
     await slow.close();
   });
 
   it('asks after writes have waited for a connection', async () => {
     const waiting: ServerResponse[] = [];
-    stub.answer = (_request, response) => waiting.push(response);
+    fixture.stub.answer = (_request, response) => waiting.push(response);
     const guard = makeGuard();
-    const guarded = client.guarded(guard);
+    const guarded = fixture.client.guarded(guard);
     const results = Array.from({ length: 40 }, () => create(guarded)).map(
       write => rejection(write),
     );
     await until('all connections are in use', () => waiting.length === 32);
     guard.refusal = new Error('lost meanwhile');
-    stub.answer = answerObject;
+    fixture.stub.answer = answerObject;
     for (const response of waiting) answerObject(response.req, response);
     const refused = (await Promise.all(results)).filter(Boolean);
     expect(refused).toEqual(Array(8).fill(guard.refusal));
-    expect(stub.requests).toHaveLength(32);
+    expect(fixture.stub.requests).toHaveLength(32);
   });
 
   it('asks again before a repetition after 401', async () => {
@@ -138,9 +124,9 @@ describe('a guarded client', () => {
     const tokenFile = join(dir, 'token');
     await writeFile(tokenFile, 'old');
     const authProvider = { name: 'tokenFile', config: { tokenFile } };
-    const signedIn = createClient(stub.kubeConfig({ authProvider }));
+    const signedIn = createClient(fixture.stub.kubeConfig({ authProvider }));
     const guard = makeGuard();
-    stub.answer = (_request, response) => {
+    fixture.stub.answer = (_request, response) => {
       guard.refusal = new Error('lost meanwhile');
       writeFile(tokenFile, 'new').then(() =>
         answerStatus(response, 401, 'Unauthorized'),
@@ -150,27 +136,27 @@ describe('a guarded client', () => {
       guard.refusal,
     );
     expect(guard.checks).toBe(2);
-    expect(stub.requests).toHaveLength(1);
+    expect(fixture.stub.requests).toHaveLength(1);
     await signedIn.close();
     await rm(dir, { recursive: true });
   });
 
   it('ends writes under way when the guard ends, with its reason', async () => {
-    stub.answer = () => {};
+    fixture.stub.answer = () => {};
     const guard = makeGuard();
-    const write = rejection(create(client.guarded(guard)));
-    await until('the write is there', () => stub.requests.length === 1);
+    const write = rejection(create(fixture.client.guarded(guard)));
+    await until('the write is there', () => fixture.stub.requests.length === 1);
     const reason = new Error('lease lost');
     guard.end(reason);
     expect(await write).toBe(reason);
-    expect(await rejection(create(client.guarded(guard)))).toBe(reason);
-    expect(stub.requests).toHaveLength(1);
+    expect(await rejection(create(fixture.client.guarded(guard)))).toBe(reason);
+    expect(fixture.stub.requests).toHaveLength(1);
   });
 
   it('leaves nothing behind at the signals', async () => {
     const guard = makeGuard();
     const { signal } = new AbortController();
-    const guarded = client.guarded(guard);
+    const guarded = fixture.client.guarded(guard);
     for (let count = 0; count < 3; count += 1) {
       await guarded.create(core.configMaps, configMap, { signal });
     }
@@ -179,16 +165,25 @@ describe('a guarded client', () => {
   });
 
   it.each<[string, (guard: ReturnType<typeof makeGuard>) => KubeClient]>([
-    ['as', guard => client.guarded(guard).as({ user: 'u', groups: [] })],
-    ['guarded', guard => client.as({ user: 'u', groups: [] }).guarded(guard)],
-    ['twice', guard => client.guarded(guard).guarded(makeGuard())],
-    ['twice, other way', guard => client.guarded(makeGuard()).guarded(guard)],
+    [
+      'as',
+      guard => fixture.client.guarded(guard).as({ user: 'u', groups: [] }),
+    ],
+    [
+      'guarded',
+      guard => fixture.client.as({ user: 'u', groups: [] }).guarded(guard),
+    ],
+    ['twice', guard => fixture.client.guarded(guard).guarded(makeGuard())],
+    [
+      'twice, other way',
+      guard => fixture.client.guarded(makeGuard()).guarded(guard),
+    ],
   ])('hands its guard on: %s', async (_name, derive) => {
     const guard = makeGuard();
     const derived = derive(guard);
     await create(derived);
     guard.refusal = new Error('no');
     expect(await rejection(create(derived))).toBe(guard.refusal);
-    expect(stub.requests).toHaveLength(1);
+    expect(fixture.stub.requests).toHaveLength(1);
   });
 });

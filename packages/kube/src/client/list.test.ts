@@ -1,31 +1,16 @@
 import { core } from '../resources';
 import { rejection } from '../testing/rejection';
-import {
-  answerJson,
-  answerStatus,
-  StubServer,
-} from './__testUtils__/StubServer';
-import { createClient } from './createClient';
-import { KubeClient } from './KubeClient';
+import { answerJson, answerStatus } from './__testUtils__/StubServer';
+import { useStub } from './__testUtils__/useStub';
 
-let stub: StubServer;
-let client: KubeClient;
-
-beforeEach(async () => {
-  stub = await StubServer.start();
-  client = createClient(stub.kubeConfig());
-});
-afterEach(async () => {
-  await client.close();
-  await stub.stop();
-});
+const fixture = useStub();
 
 const secretsNamed = (...names: string[]) =>
   names.map(name => ({ metadata: { namespace: 'team-a', name } }));
 
 /** Answers by the query of each request; what is not expected is refused for good. */
 function answerByQuery(answers: Record<string, object | 'expired'>): void {
-  stub.answer = ({ url }, response) => {
+  fixture.stub.answer = ({ url }, response) => {
     const answer = answers[url?.split('?')[1] ?? ''];
     if (answer === 'expired') answerStatus(response, 410, 'Expired');
     else if (answer) answerJson(response, 200, answer);
@@ -33,7 +18,8 @@ function answerByQuery(answers: Record<string, object | 'expired'>): void {
   };
 }
 
-const queries = () => stub.requests.map(request => request.split('?')[1] ?? '');
+const queries = () =>
+  fixture.stub.requests.map(request => request.split('?')[1] ?? '');
 
 const firstPage = {
   metadata: { resourceVersion: '7', continue: 'next' },
@@ -50,7 +36,7 @@ describe('a list whose pages expire in the middle', () => {
         items: secretsNamed('a', 'b', 'c'),
       },
     });
-    const { items, resourceVersion } = await client.list(core.secrets, {
+    const { items, resourceVersion } = await fixture.client.list(core.secrets, {
       pageSize: 2,
     });
     expect(items.map(({ metadata }) => metadata.name)).toEqual(['a', 'b', 'c']);
@@ -64,7 +50,9 @@ describe('a list whose pages expire in the middle', () => {
       'limit=2&continue=next': 'expired',
       '': 'expired',
     });
-    const error = await rejection(client.list(core.secrets, { pageSize: 2 }));
+    const error = await rejection(
+      fixture.client.list(core.secrets, { pageSize: 2 }),
+    );
     expect(error).toMatchObject({ code: 410, reason: 'Expired' });
     expect(queries()).toEqual(['limit=2', 'limit=2&continue=next', '']);
   });

@@ -1,20 +1,9 @@
 import { rejection } from '../testing/rejection';
 import { core } from '../resources';
-import { Answerer, StubServer } from './__testUtils__/StubServer';
-import { createClient } from './createClient';
-import { KubeClient } from './KubeClient';
+import { Answerer } from './__testUtils__/StubServer';
+import { useStub } from './__testUtils__/useStub';
 
-let stub: StubServer;
-let client: KubeClient;
-
-beforeEach(async () => {
-  stub = await StubServer.start();
-  client = createClient(stub.kubeConfig());
-});
-afterEach(async () => {
-  await client.close();
-  await stub.stop();
-});
+const fixture = useStub();
 
 const key = { namespace: 'team-a', name: 'a' };
 const secret = {
@@ -24,15 +13,18 @@ const secret = {
 };
 
 const calls: Record<string, () => Promise<unknown>> = {
-  get: () => client.get(core.secrets, key),
-  list: () => client.list(core.secrets),
-  create: () => client.create(core.secrets, secret),
-  apply: () => client.apply(core.secrets, secret, { fieldManager: 'test' }),
-  mergePatch: () => client.mergePatch(core.secrets, key, {}),
-  delete: () => client.delete(core.secrets, key),
-  discover: () => client.discover('', 'v1'),
-  canI: () => client.canI({ verb: 'get', group: '', resource: 'secrets' }),
-  createToken: () => client.createToken(key, { expirationSeconds: 600 }),
+  get: () => fixture.client.get(core.secrets, key),
+  list: () => fixture.client.list(core.secrets),
+  create: () => fixture.client.create(core.secrets, secret),
+  apply: () =>
+    fixture.client.apply(core.secrets, secret, { fieldManager: 'test' }),
+  mergePatch: () => fixture.client.mergePatch(core.secrets, key, {}),
+  delete: () => fixture.client.delete(core.secrets, key),
+  discover: () => fixture.client.discover('', 'v1'),
+  canI: () =>
+    fixture.client.canI({ verb: 'get', group: '', resource: 'secrets' }),
+  createToken: () =>
+    fixture.client.createToken(key, { expirationSeconds: 600 }),
 };
 
 const answering =
@@ -51,7 +43,7 @@ const answers: Record<string, Answerer> = {
 
 describe.each(Object.entries(answers))('%s with code 200', (_name, answer) => {
   it.each(Object.entries(calls))('is no answer to %s', async (_call, call) => {
-    stub.answer = answer;
+    fixture.stub.answer = answer;
     const error = await rejection(call());
     expect(error).toMatchObject({
       name: 'ConnectionError',
@@ -60,17 +52,19 @@ describe.each(Object.entries(answers))('%s with code 200', (_name, answer) => {
   });
 
   it('is what raw asks for', async () => {
-    stub.answer = answer;
-    await expect(client.raw('GET', '/version')).resolves.not.toBeUndefined();
+    fixture.stub.answer = answer;
+    await expect(
+      fixture.client.raw('GET', '/version'),
+    ).resolves.not.toBeUndefined();
   });
 });
 
 it('takes the null of an empty list in Go', async () => {
-  stub.answer = answering(
+  fixture.stub.answer = answering(
     'application/json',
     '{"metadata":{"resourceVersion":"7"},"items":null}',
   );
-  expect(await client.list(core.secrets)).toEqual({
+  expect(await fixture.client.list(core.secrets)).toEqual({
     items: [],
     resourceVersion: '7',
   });
