@@ -130,11 +130,12 @@ function redactFound(
   const parts: string[] = [];
   let done = 0;
   for (const found of text.matchAll(pattern)) {
-    if (found.index < done) continue;
+    const at = found.index + found[0].length;
+    // A quote that was never closed ends at the next one, which may be in the middle of another name.
+    if (at <= done) continue;
     const name = nameOf(found) ?? '';
     const meaning = judge(name);
     if (!meaning) continue;
-    const at = found.index + found[0].length;
     const value = known?.(found) ?? valueAt(text, at, meaning);
     const isShown =
       isHarmless(name, value) ||

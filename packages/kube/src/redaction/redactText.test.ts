@@ -16,6 +16,7 @@ describe('takes credentials out of', () => {
     ['a query with a token', 'https://e.org/?x=1&access_token=CANARY'],
     ['YAML', 'users:\n- user:\n    token: CANARY\n    client-key-data: CANARY'],
     ['YAML in quotes', "password: 'it is CANARY'"],
+    ['a name after an open quote', `token:'\n"token': 'CANARY"`],
     ['JSON', '{"user":{"password":"a \\" CANARY","x":1}}'],
     ['JSON inside JSON', '{\\"clientSecret\\":\\"CANARY\\"}'],
     ['a Secret', 'got {"kind":"Secret","stringData":{"x":"CANARY"}}'],
