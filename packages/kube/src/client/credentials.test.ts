@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Deferred, deferred } from '../wait';
@@ -156,12 +157,25 @@ describe('a token file that cannot be read to its end', () => {
   });
 });
 
-it('takes a pipe into which nobody writes for an empty token file', async () => {
-  const dir = await mkdtemp(join(tmpdir(), 'klutch-kube-'));
-  const pipe = join(dir, 'token');
-  execFileSync('mkfifo', [pipe]);
-  await expect(tokenFile(pipe).current()).rejects.toThrow('is empty');
-  await rm(dir, { recursive: true });
+describe('takes a pipe into which nobody writes', () => {
+  let dir: string;
+  let pipe: string;
+
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'klutch-kube-'));
+    pipe = join(dir, 'token');
+    execFileSync('mkfifo', [pipe]);
+  });
+  afterEach(async () => {
+    // Whoever waits for a writer would keep this process from ending.
+    const writer = await open(pipe, constants.O_RDWR + constants.O_NONBLOCK);
+    await writer.close();
+    await rm(dir, { recursive: true });
+  });
+
+  it('for an empty token file', async () => {
+    await expect(tokenFile(pipe).current()).rejects.toThrow('is empty');
+  });
 });
 
 describe('bearerToken', () => {
