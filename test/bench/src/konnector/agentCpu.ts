@@ -3,7 +3,8 @@ import { figureOf } from '../harness/figures';
 import { inParallel, interleaved } from '../harness/interleaved';
 import { BenchPart } from '../harness/runBench';
 import { median } from '../harness/statistics';
-import { apis, collectionOf, objectOf } from './api';
+import { collectionOf } from '../kube/sampleCrd';
+import { apis, objectOf } from './api';
 import { Arrivals, watchArrivals } from './Arrivals';
 import {
   concurrency,

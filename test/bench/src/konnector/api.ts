@@ -1,11 +1,6 @@
-// The APIs that the konnector's figures are measured with: namespaced, 1.5 KB an object, with a status.
-import type { CustomResourceDefinition } from '@klutch/bind-api';
-import { group, Sample, sampleOf } from '../kube/sample';
-
-export interface Api {
-  plural: string;
-  kind: string;
-}
+// The APIs that the konnector's figures are measured with.
+import { Sample, sampleOf } from '../kube/sample';
+import { Api } from '../kube/sampleCrd';
 
 export const apis = {
   /** Bound: most figures. */
@@ -20,63 +15,8 @@ export const apis = {
 
 export const boundApis: Api[] = [apis.main, apis.policed, apis.quiet];
 
-export const crdName = ({ plural }: Api): string => `${plural}.${group}`;
-
-export const crdOf = (api: Api): CustomResourceDefinition => ({
-  apiVersion: 'apiextensions.k8s.io/v1',
-  kind: 'CustomResourceDefinition',
-  metadata: { name: crdName(api) },
-  spec: {
-    group,
-    scope: 'Namespaced',
-    names: {
-      plural: api.plural,
-      singular: api.kind.toLowerCase(),
-      kind: api.kind,
-      listKind: `${api.kind}List`,
-    },
-    versions: [
-      {
-        name: 'v1',
-        served: true,
-        storage: true,
-        subresources: { status: {} },
-        schema: {
-          openAPIV3Schema: {
-            type: 'object',
-            properties: {
-              spec: {
-                type: 'object',
-                properties: {
-                  counter: { type: 'integer' },
-                  plan: { type: 'string' },
-                  payload: {
-                    type: 'object',
-                    additionalProperties: { type: 'string' },
-                  },
-                },
-              },
-              status: {
-                type: 'object',
-                properties: {
-                  phase: { type: 'string' },
-                  round: { type: 'integer' },
-                },
-              },
-            },
-          },
-        },
-      },
-    ],
-  },
-});
-
 export const objectOf = (
   api: Api,
   namespace: string,
   index: number,
 ): Sample => ({ ...sampleOf(namespace, index), kind: api.kind });
-
-/** Of all namespaces without one. */
-export const collectionOf = ({ plural }: Api, namespace?: string): string =>
-  `/apis/${group}/v1${namespace ? `/namespaces/${namespace}` : ''}/${plural}`;

@@ -10,15 +10,8 @@ import { konnectorIdentity, konnectorRoles } from '@klutch/konnector';
 import { waitFor } from '@klutch/local-clusters';
 import type { BareApi } from '../harness/bareApi';
 import { createNamespace } from '../kube/sample';
-import {
-  Api,
-  apis,
-  boundApis,
-  collectionOf,
-  crdName,
-  crdOf,
-  objectOf,
-} from './api';
+import { Api, collectionOf, crdName, crdOf } from '../kube/sampleCrd';
+import { apis, boundApis, objectOf } from './api';
 import { applyAll, establish, eventually, HandBackend } from './handMade';
 
 /** User of the app cluster that the konnector is. */

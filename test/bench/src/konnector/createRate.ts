@@ -3,7 +3,8 @@ import { Figure, figureOf } from '../harness/figures';
 import { interleaved } from '../harness/interleaved';
 import { BenchContext, BenchPart } from '../harness/runBench';
 import { median } from '../harness/statistics';
-import { Api, apis } from './api';
+import { Api } from '../kube/sampleCrd';
+import { apis } from './api';
 import {
   createAllBare,
   createSynced,

@@ -2,7 +2,8 @@
 import { BareApi } from '../harness/bareApi';
 import { inParallel, secondsOf } from '../harness/interleaved';
 import { createNamespace, sampleName } from '../kube/sample';
-import { Api, apis, collectionOf, objectOf } from './api';
+import { Api, collectionOf } from '../kube/sampleCrd';
+import { apis, objectOf } from './api';
 import { Arrivals, watchArrivals } from './Arrivals';
 import { KonnectorEnvironment } from './environment';
 

@@ -1,7 +1,8 @@
 // How long a single create takes until an independent watcher sees the copy.
 import { setTimeout as wait } from 'node:timers/promises';
 import { sampleName } from '../kube/sample';
-import { Api, collectionOf, objectOf } from './api';
+import { Api, collectionOf } from '../kube/sampleCrd';
+import { objectOf } from './api';
 import { Arrivals } from './Arrivals';
 import { createBare, keyOf, patienceMs } from './creates';
 import { KonnectorEnvironment } from './environment';

@@ -4,7 +4,8 @@ import { inParallel } from '../harness/interleaved';
 import { paced } from '../harness/paced';
 import { BenchContext, BenchPart } from '../harness/runBench';
 import { median, percentile } from '../harness/statistics';
-import { apis, collectionOf, objectOf } from './api';
+import { collectionOf } from '../kube/sampleCrd';
+import { apis, objectOf } from './api';
 import { Arrivals } from './Arrivals';
 import {
   concurrency,

@@ -3,7 +3,8 @@ import type { CustomResourceDefinition } from '@klutch/bind-api';
 import { admissionPolicy } from '@klutch/konnector';
 import { waitFor } from '@klutch/local-clusters';
 import { createNamespace, Sample } from '../kube/sample';
-import { apis, collectionOf, crdName, objectOf } from './api';
+import { collectionOf, crdName } from '../kube/sampleCrd';
+import { apis, objectOf } from './api';
 import { KonnectorEnvironment } from './environment';
 
 const collections: Record<string, string> = {

@@ -4,7 +4,8 @@ import { Figure, figureOf } from '../harness/figures';
 import { BenchContext, BenchPart } from '../harness/runBench';
 import { median } from '../harness/statistics';
 import { sampleName } from '../kube/sample';
-import { apis, collectionOf } from './api';
+import { collectionOf } from '../kube/sampleCrd';
+import { apis } from './api';
 import { Arrivals } from './Arrivals';
 import {
   createSynced,

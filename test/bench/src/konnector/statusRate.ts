@@ -4,7 +4,8 @@ import { inParallel, interleaved, secondsOf } from '../harness/interleaved';
 import { BenchContext, BenchPart } from '../harness/runBench';
 import { median } from '../harness/statistics';
 import { sampleName } from '../kube/sample';
-import { Api, apis, collectionOf } from './api';
+import { Api, collectionOf } from '../kube/sampleCrd';
+import { apis } from './api';
 import { Arrivals, watchArrivals } from './Arrivals';
 import {
   concurrency,

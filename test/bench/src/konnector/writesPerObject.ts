@@ -3,7 +3,8 @@ import { Figure, figureOf } from '../harness/figures';
 import { inParallel } from '../harness/interleaved';
 import { BenchPart } from '../harness/runBench';
 import { sampleName } from '../kube/sample';
-import { Api, apis, collectionOf } from './api';
+import { Api, collectionOf } from '../kube/sampleCrd';
+import { apis } from './api';
 import { watchArrivals } from './Arrivals';
 import {
   createSynced,

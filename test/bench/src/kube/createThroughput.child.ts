@@ -3,7 +3,7 @@ import { createClient, loadKubeConfig } from '@klutch/kube';
 import { bareApi } from '../harness/bareApi';
 import { runAsChild } from '../harness/child';
 import { inParallel, interleaved, secondsOf } from '../harness/interleaved';
-import { collectionOf, createNamespace, sampleOf, samples } from './sample';
+import { sampleCollection, createNamespace, sampleOf, samples } from './sample';
 
 export interface CreateInput {
   kubeconfig: string;
@@ -47,7 +47,11 @@ runAsChild<CreateInput, CreateOutput>(
         ),
       round =>
         run('bare', round, (namespace, index) =>
-          api.send('POST', collectionOf(namespace), sampleOf(namespace, index)),
+          api.send(
+            'POST',
+            sampleCollection(namespace),
+            sampleOf(namespace, index),
+          ),
         ),
     );
     await client.close();

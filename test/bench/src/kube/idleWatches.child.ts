@@ -4,7 +4,7 @@ import { createCache, createClient, loadKubeConfig } from '@klutch/kube';
 import { bareApi } from '../harness/bareApi';
 import { bareWatch } from '../harness/bareWatch';
 import { Line, runAsChild } from '../harness/child';
-import { collectionOf, samples } from './sample';
+import { sampleCollection, samples } from './sample';
 
 export interface IdleInput {
   kubeconfig: string;
@@ -24,7 +24,7 @@ async function follow({ kubeconfig, namespaces, by }: IdleInput) {
   if (by === 'stream') {
     const api = bareApi(kubeconfig);
     for (const namespace of namespaces) {
-      await bareWatch(api, collectionOf(namespace), () => {}, signal);
+      await bareWatch(api, sampleCollection(namespace), () => {}, signal);
     }
     return;
   }

@@ -5,7 +5,7 @@ import { figureOf } from '../harness/figures';
 import { BenchPart } from '../harness/runBench';
 import { KubeEnvironment } from './environment';
 import type { IdleInput, IdleOutput } from './idleWatches.child';
-import { collectionOf, createNamespace, sampleOf } from './sample';
+import { sampleCollection, createNamespace, sampleOf } from './sample';
 
 const watches = 50;
 const seconds = 60;
@@ -20,7 +20,11 @@ export const idleWatches: BenchPart<KubeEnvironment> = {
     );
     for (const namespace of namespaces) {
       await createNamespace(api, namespace);
-      await api.send('POST', collectionOf(namespace), sampleOf(namespace, 0));
+      await api.send(
+        'POST',
+        sampleCollection(namespace),
+        sampleOf(namespace, 0),
+      );
     }
     const follow = (by: IdleInput['by']) =>
       startChild<IdleInput, IdleOutput>(

@@ -3,7 +3,7 @@ import { createCache, createClient, loadKubeConfig } from '@klutch/kube';
 import { bareApi } from '../harness/bareApi';
 import { runAsChild } from '../harness/child';
 import { interleaved, secondsOf } from '../harness/interleaved';
-import { collectionOf, samples } from './sample';
+import { sampleCollection, samples } from './sample';
 
 export interface ListInput {
   kubeconfig: string;
@@ -55,7 +55,7 @@ runAsChild<ListInput, ListOutput>(
       const seconds = await secondsOf(async () => {
         let token = '';
         do {
-          const path = `${collectionOf(namespace)}?limit=${pageSize}&continue=${encodeURIComponent(token)}`;
+          const path = `${sampleCollection(namespace)}?limit=${pageSize}&continue=${encodeURIComponent(token)}`;
           const page = await api.get<Page>(path);
           items.push(...page.items);
           token = page.metadata.continue ?? '';

@@ -8,7 +8,7 @@ import { median } from '../harness/statistics';
 import type { HeapInput, HeapOutput } from './cacheHeap.child';
 import { KubeEnvironment } from './environment';
 import type { ListInput, ListOutput } from './initialList.child';
-import { collectionOf, createNamespace, sampleOf } from './sample';
+import { sampleCollection, createNamespace, sampleOf } from './sample';
 
 const objects = 10_000;
 const pageSize = 500;
@@ -22,7 +22,7 @@ async function populate({ environment, say }: BenchContext<KubeEnvironment>) {
   say(`creating ${objects} objects`);
   await createNamespace(api, namespace);
   await inParallel(32, objects, index =>
-    api.send('POST', collectionOf(namespace), sampleOf(namespace, index)),
+    api.send('POST', sampleCollection(namespace), sampleOf(namespace, index)),
   );
   environment.populated.add(namespace);
 }

@@ -2,8 +2,7 @@
 import { defineResource, KubeObject } from '@klutch/kube';
 import { waitFor } from '@klutch/local-clusters';
 import { BareApi } from '../harness/bareApi';
-
-export const group = 'bench.klutch.example';
+import { collectionOf, crdName, crdOf, group } from './sampleCrd';
 
 export interface Sample extends KubeObject {
   spec: { counter: number; plan: string; payload: Record<string, string> };
@@ -17,45 +16,8 @@ export const samples = defineResource<Sample>({
   namespaced: true,
 });
 
-const definition = {
-  apiVersion: 'apiextensions.k8s.io/v1',
-  kind: 'CustomResourceDefinition',
-  metadata: { name: `samples.${group}` },
-  spec: {
-    group,
-    scope: 'Namespaced',
-    names: { plural: 'samples', singular: 'sample', kind: 'Sample' },
-    versions: [
-      {
-        name: 'v1',
-        served: true,
-        storage: true,
-        subresources: { status: {} },
-        schema: {
-          openAPIV3Schema: {
-            type: 'object',
-            properties: {
-              spec: {
-                type: 'object',
-                properties: {
-                  counter: { type: 'integer' },
-                  plan: { type: 'string' },
-                  payload: {
-                    type: 'object',
-                    additionalProperties: { type: 'string' },
-                  },
-                },
-              },
-            },
-          },
-        },
-      },
-    ],
-  },
-};
-
-export const collectionOf = (namespace?: string): string =>
-  `/apis/${group}/v1${namespace ? `/namespaces/${namespace}` : ''}/samples`;
+export const sampleCollection = (namespace?: string): string =>
+  collectionOf(samples, namespace);
 
 export const sampleName = (index: number): string =>
   `sample-${String(index).padStart(6, '0')}`;
@@ -110,7 +72,7 @@ export async function installSamples(
   await api.send(
     'POST',
     '/apis/apiextensions.k8s.io/v1/customresourcedefinitions',
-    definition,
+    crdOf(samples),
   );
   const namespace = 'warm-up';
   await createNamespace(api, namespace);
@@ -124,9 +86,10 @@ export async function installSamples(
     },
   ];
   await waitFor(
-    () => api.send('POST', collectionOf(namespace), orphan).then(() => true),
+    () =>
+      api.send('POST', sampleCollection(namespace), orphan).then(() => true),
     {
-      what: `${definition.metadata.name} is served`,
+      what: `${crdName(samples)} is served`,
       timeoutMs: 30_000,
       signal,
     },
@@ -134,7 +97,7 @@ export async function installSamples(
   await waitFor(
     async () => {
       const { items } = await api.get<{ items: unknown[] }>(
-        collectionOf(namespace),
+        sampleCollection(namespace),
       );
       return items.length === 0;
     },

@@ -2,7 +2,7 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BareApi } from '../harness/bareApi';
-import { group } from '../kube/sample';
+import { group } from '../kube/sampleCrd';
 
 const namespace = 'soak';
 const account = 'follower';

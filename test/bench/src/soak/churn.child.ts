@@ -2,7 +2,7 @@
 import { bareApi } from '../harness/bareApi';
 import { Line, runAsChild } from '../harness/child';
 import { paced } from '../harness/paced';
-import { collectionOf, sampleName, sampleOf } from '../kube/sample';
+import { sampleCollection, sampleName, sampleOf } from '../kube/sample';
 
 export interface ChurnInput {
   kubeconfig: string;
@@ -30,7 +30,7 @@ runAsChild<ChurnInput, number>(
     async function change(counter: number): Promise<void> {
       const namespace = namespaces[counter % namespaces.length] ?? '';
       const index = Math.floor(counter / namespaces.length) % objects;
-      const collection = collectionOf(namespace);
+      const collection = sampleCollection(namespace);
       const path = `${collection}/${sampleName(index)}`;
       if (counter % recreateEvery === 0) {
         await api.send('DELETE', path);

@@ -12,7 +12,7 @@ import { inParallel } from '../harness/interleaved';
 import { BenchContext } from '../harness/runBench';
 import { KubeEnvironment } from '../kube/environment';
 import {
-  collectionOf,
+  sampleCollection,
   createNamespace,
   Sample,
   sampleOf,
@@ -36,7 +36,7 @@ async function populate(api: BareApi): Promise<void> {
   for (const namespace of namespaces) {
     await createNamespace(api, namespace);
     await inParallel(8, objects, index =>
-      api.send('POST', collectionOf(namespace), sampleOf(namespace, index)),
+      api.send('POST', sampleCollection(namespace), sampleOf(namespace, index)),
     );
   }
 }
@@ -70,7 +70,9 @@ function followerKubeconfig(
 async function serverState(api: BareApi): Promise<Map<string, string>> {
   const state = new Map<string, string>();
   for (const namespace of namespaces) {
-    const list = await api.get<{ items: Sample[] }>(collectionOf(namespace));
+    const list = await api.get<{ items: Sample[] }>(
+      sampleCollection(namespace),
+    );
     for (const { metadata, spec } of list.items) {
       state.set(
         `${namespace}/${metadata.name}`,
