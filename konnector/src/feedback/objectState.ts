@@ -18,7 +18,5 @@ export type ObjectState =
   | 'NameTooLong'
   /** It is being deleted, and the breaker keeps its copy for now. */
   | 'DeletionPaused'
-  /** A person stopped the sync of its API. */
-  | 'Suspended'
   /** It was deleted here and its copy on the control plane stays. */
   | 'CopyKept';

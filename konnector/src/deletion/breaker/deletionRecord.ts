@@ -1,4 +1,5 @@
 /** What annotations of a binding say of its deletions: what was granted, and what a person approves. Pure. */
+import { isJsonObject } from '../../sync/projection';
 
 /** What a binding remembers of its deletions, in an annotation. */
 export interface DeletionRecord {
@@ -14,11 +15,9 @@ const isCount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && (value as number) >= 0;
 const isTime = (value: unknown): value is string =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value));
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isDeletionRecord = (value: unknown): boolean => {
-  if (!isRecord(value) || !isRecord(value.granted)) return false;
+  if (!isJsonObject(value) || !isJsonObject(value.granted)) return false;
   const { granted, pausedAt, approved } = value;
   return (
     Object.entries(granted).every(
@@ -26,7 +25,9 @@ const isDeletionRecord = (value: unknown): boolean => {
     ) &&
     (pausedAt === undefined || isTime(pausedAt)) &&
     (approved === undefined ||
-      (isRecord(approved) && isCount(approved.left) && isTime(approved.until)))
+      (isJsonObject(approved) &&
+        isCount(approved.left) &&
+        isTime(approved.until)))
   );
 };
 
