@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createLogger, loadKubeConfig } from '@klutch/kube';
 import { connect } from '../controlPlane/connect';
 import { startKonnector } from '../konnector';
+import type { Konnector } from '../KonnectorOptions';
 import { alwaysLeading } from '../running/leadership';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import { onAppCluster } from './onAppCluster';
@@ -20,12 +21,15 @@ afterEach(() => {
   close.splice(0).forEach(end => end());
 });
 
-/** An API server that knows nothing but who it is. */
+/** An API server that knows nothing but who it is. It answers when it is no longer held. */
 async function cluster(first: string) {
   const asked: string[] = [];
-  const state: { uid: string | undefined } = { uid: first };
-  const server = createServer((request, response) => {
+  const state: { uid: string | undefined; held?: Promise<void> } = {
+    uid: first,
+  };
+  const server = createServer(async (request, response) => {
     asked.push(request.url ?? '');
+    await state.held;
     const known = request.url === identity && state.uid;
     response.writeHead(known ? 200 : 403, {
       'content-type': 'application/json',
@@ -83,6 +87,19 @@ async function topologyOn({ kubeConfig }: Cluster) {
   return topology;
 }
 
+/** A whole konnector, which knows who its app cluster is. */
+async function konnectorOn(here: Cluster): Promise<Konnector> {
+  const konnector = startKonnector({
+    appCluster: here.kubeConfig,
+    lease: { namespace: 'klutch-bind', name: 'klutch-bind' },
+    heartbeat: { tickMs: 20, intervalMs: 40 },
+    signal: ending.signal,
+    logger,
+  });
+  await eventually('who it is is known', async () => here.timesAsked() > 1);
+  return konnector;
+}
+
 describe('the app cluster in the usual mode', () => {
   it('goes on with a kubeconfig that leads to the same cluster', async () => {
     const [here, moved] = [await cluster('a'), await cluster('a')];
@@ -127,35 +144,43 @@ describe('the app cluster in the usual mode', () => {
 
   it('is left by no part of the konnector, its Lease included, for another cluster', async () => {
     const [here, clone] = [await cluster('a'), await cluster('b')];
-    const konnector = startKonnector({
-      appCluster: here.kubeConfig,
-      lease: { namespace: 'klutch-bind', name: 'klutch-bind' },
-      heartbeat: { tickMs: 20, intervalMs: 40 },
-      signal: ending.signal,
-      logger,
-    });
-    await eventually('who it is is known', async () => here.timesAsked() > 1);
-    const ended = expect(konnector.stopped).rejects.toThrow(
-      'another one than before',
-    );
-    await expect(konnector.reconnect(clone.kubeConfig)).rejects.toThrow(
-      'another app cluster',
-    );
-    await ended;
+    const konnector = await konnectorOn(here);
+    await Promise.all([
+      expect(konnector.stopped).rejects.toThrow('another one than before'),
+      expect(konnector.reconnect(clone.kubeConfig)).rejects.toThrow(
+        'another app cluster',
+      ),
+    ]);
     expect(clone.asked).toEqual([identity]);
   });
 
   it('ends the konnector when it becomes another one, also before anything else of it is known', async () => {
     const here = await cluster('a');
-    const konnector = startKonnector({
-      appCluster: here.kubeConfig,
-      lease: { namespace: 'klutch-bind', name: 'klutch-bind' },
-      heartbeat: { tickMs: 20, intervalMs: 40 },
-      signal: ending.signal,
-      logger,
-    });
-    await eventually('who it is is known', async () => here.timesAsked() > 1);
+    const konnector = await konnectorOn(here);
     here.state.uid = 'b';
     await expect(konnector.stopped).rejects.toThrow('another one than before');
+  });
+
+  it('is reached by the newest kubeconfig, also when the one before is slower to be tried out', async () => {
+    const [here, slow] = [await cluster('a'), await cluster('a')];
+    const newest = await cluster('a');
+    const konnector = await konnectorOn(here);
+    let letGo: () => void = () => undefined;
+    slow.state.held = new Promise(resolve => {
+      letGo = resolve;
+    });
+    const reconnected = konnector.reconnect(slow.kubeConfig);
+    await eventually('it is tried out', async () => slow.timesAsked() === 1);
+    await konnector.reconnect(newest.kubeConfig);
+    letGo();
+    await reconnected;
+    const tried = newest.timesAsked();
+    await eventually(
+      'it is asked there',
+      async () => newest.timesAsked() > tried,
+    );
+    expect(slow.asked).toEqual([identity]);
+    ending.abort();
+    await konnector.stopped;
   });
 });
