@@ -177,11 +177,10 @@ async function serve(
     controlPlane,
     pins,
   );
-  relatedObjects.set(
-    key,
-    syncer.refusal ? [] : answers.accepted,
-    api.isolation,
-  );
+  relatedObjects.set(key, syncer.refusal ? [] : answers.accepted, {
+    isolation: api.isolation,
+    formerCluster: pins.formerCluster,
+  });
   if (syncer.refusal) {
     const { message } = syncer.refusal;
     state.connected = because(reasons.apiServiceExportInvalid, message);
@@ -194,7 +193,7 @@ async function serve(
   state.orphans = syncer.orphans();
   if (!state.orphans) context.requeueAfter(orphanAfterMs);
   const trouble =
-    controlPlane.trouble() ?? syncer.trouble() ?? relatedObjects.trouble();
+    controlPlane.trouble() ?? syncer.trouble() ?? relatedObjects.trouble(key);
   if (syncer.synced || trouble) {
     state.informersSynced = verdictOn(trouble, context);
   }

@@ -13,6 +13,11 @@ export type Pinned =
 const valueOf = (binding: APIServiceBinding, annotation: string) =>
   binding.metadata.annotations?.[annotation];
 
+/** The app cluster that a person says this one was restored from, see {@link ClusterPins}. Pure. */
+export const formerClusterOf = (
+  binding: APIServiceBinding,
+): string | undefined => valueOf(binding, annotations.takeOverFrom);
+
 /**
  * Why this app cluster is not the one that the binding was made in. A clone with the same bindings would share the
  * copies of the original, and delete them in its place. Pure.
@@ -24,7 +29,7 @@ export function whyAnotherAppCluster(
 ): Verdict | undefined {
   const known = valueOf(binding, annotations.consumerCluster);
   if (known === undefined || known === consumerCluster) return undefined;
-  if (known === valueOf(binding, annotations.takeOverFrom)) return undefined;
+  if (known === formerClusterOf(binding)) return undefined;
   const { namespace, name } = binding.metadata;
   const where = namespace ? ` -n ${namespace}` : '';
   return because(
@@ -62,7 +67,7 @@ export async function pinClusters(
     whyAnotherAppCluster(binding, consumerCluster) ??
     whyAnotherControlPlane(binding, providerNamespaceUid);
   if (verdict) return { pinned: false, verdict };
-  const formerCluster = valueOf(binding, annotations.takeOverFrom);
+  const formerCluster = formerClusterOf(binding);
   const pins = { ...clusters, ...(formerCluster && { formerCluster }) };
   const isNew =
     valueOf(binding, annotations.consumerCluster) !== consumerCluster ||

@@ -1,6 +1,6 @@
 /** What people switch on a binding: suspend, claims, taking over from another app cluster; on two real clusters. */
 import { bindResources, type PermissionClaim } from '@klutch/bind-api';
-import { core } from '@klutch/kube';
+import { core, type Resource, type Secret } from '@klutch/kube';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import {
   resourceOfCrd,
@@ -20,6 +20,11 @@ const claim: PermissionClaim = {
   resource: 'configmaps',
   version: 'v1',
   selector: { owner: 'Provider' },
+};
+const secretClaim: PermissionClaim = {
+  resource: 'secrets',
+  version: 'v1',
+  selector: { owner: 'Consumer', labelSelectors: [{ share: 'yes' }] },
 };
 const secondSecret = { namespace: 'klutch-bind', name: 'kubeconfig-second' };
 let world: TwoClusters;
@@ -54,6 +59,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => world?.stop(), 30_000);
 
+const cluster = 'klutch.anynines.com/consumer-cluster';
 const annotate = (annotations: Record<string, string | null>) =>
   world.consumer.mergePatch(
     world.bindingResource,
@@ -233,8 +239,33 @@ describe('B26: claims', () => {
 });
 
 describe('an app cluster that is a copy of the one the binding was made in', () => {
+  const shared = { namespace: 'team-a', name: 'shared' };
+  const sharedAbove = (wanted: (secret: Secret) => unknown): Promise<Secret> =>
+    eventually('the shared secret is above as wanted', async () => {
+      const { namespace } = levers.copyKey('any');
+      const key = { namespace, name: shared.name };
+      const found = await world.provider.get(core.secrets, key);
+      return found && wanted(found) ? found : undefined;
+    });
+
   it('is refused with the way out, and takes the copies over when somebody says so', async () => {
+    await world.offer(crd, [claim, secretClaim]);
+    await annotate({ 'accept-claims': 'all' });
     await levers.create('inherited');
+    await world.consumer.create(core.secrets, {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { ...shared, labels: { share: 'yes' } },
+      data: { of: 'bWU=' },
+    });
+    const sharedBefore = await sharedAbove(() => true);
+    const leaving = { name: 'leaving' };
+    await world.consumer.create(core.namespaces, {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: leaving,
+    });
+    await new UserView(world, levers.resource, 'leaving').create('one');
     const copyBefore = await levers.copy('inherited');
     const own = (await world.consumer.get(core.namespaces, {
       name: 'kube-system',
@@ -243,13 +274,22 @@ describe('an app cluster that is a copy of the one the binding was made in', () 
     // As if all had been made by another cluster, and this one restored from its backup.
     const former = '00000000-0000-4000-8000-000000000000';
     await annotate({ 'consumer-cluster': former });
-    const { items } = await world.provider.list(levers.providerResource);
-    for (const { metadata } of items) {
-      await levers.patchCopy(metadata.name ?? '', {
-        metadata: {
-          annotations: { 'klutch.anynines.com/consumer-cluster': former },
-        },
-      });
+    const made = [
+      levers.providerResource,
+      core.secrets,
+      bindResources.serviceNamespaces,
+    ] as Resource[];
+    for (const resource of made) {
+      const { items } = await world.provider.list(resource);
+      for (const { metadata } of items) {
+        if (metadata.annotations?.[cluster] !== own) continue;
+        const { namespace, name: of = '' } = metadata;
+        await world.provider.mergePatch(
+          resource,
+          { namespace, name: of },
+          { metadata: { annotations: { [cluster]: former } } },
+        );
+      }
     }
     const before = world.writes('provider').length;
     running = world.startKonnector();
@@ -268,7 +308,7 @@ describe('an app cluster that is a copy of the one the binding was made in', () 
       world
         .writes('provider')
         .slice(before)
-        .filter(({ resource }) => resource === 'levers'),
+        .filter(({ resource }) => ['levers', 'secrets'].includes(resource)),
     ).toEqual([]);
 
     await annotate({ 'take-over-from': former });
@@ -278,11 +318,27 @@ describe('an app cluster that is a copy of the one the binding was made in', () 
       ({ spec }) => spec?.plan === 'big',
     );
     expect(copy.metadata.uid).toBe(copyBefore?.metadata.uid);
-    expect(
-      copy.metadata.annotations?.['klutch.anynines.com/consumer-cluster'],
-    ).toBe(own);
+    expect(copy.metadata.annotations?.[cluster]).toBe(own);
+    const sharedNow = await sharedAbove(
+      ({ metadata }) => metadata.annotations?.[cluster] === own,
+    );
+    expect(sharedNow.metadata.uid).toBe(sharedBefore.metadata.uid);
+    await world.consumer.mergePatch(core.secrets, shared, {
+      data: { of: 'bWUy' },
+    });
+    await sharedAbove(({ data }) => data?.of === 'bWUy');
+    await world.consumer.delete(core.namespaces, leaving);
+    await eventually(
+      'the former cluster’s service namespace was given back',
+      async () =>
+        !(await world.provider.get(bindResources.serviceNamespaces, {
+          namespace: world.clusterNamespace,
+          ...leaving,
+        })),
+      30_000,
+    );
     await levers.delete('inherited');
     await levers.gone('inherited');
     expect(await levers.copy('inherited')).toBeUndefined();
-  }, 60_000);
+  }, 90_000);
 });

@@ -11,35 +11,59 @@ const type = 'secrets.v1.';
 describe('ClaimsInForce', () => {
   it('has the claims of all bindings on a type, until nobody has one any more', () => {
     const inForce = new ClaimsInForce();
-    inForce.set('b', [claim()], 'Prefixed');
-    inForce.set(
-      'a',
-      [claim({ required: true }), claim({ resource: 'configmaps' })],
-      'Prefixed',
-    );
+    inForce.set('b', [claim()]);
+    inForce.set('a', [
+      claim({ required: true }),
+      claim({ resource: 'configmaps' }),
+    ]);
     expect(inForce.byType.get(type)).toHaveLength(2);
     expect([...inForce.byType.keys()]).toEqual([type, 'configmaps.v1.']);
-    inForce.set('a', [], 'Prefixed');
-    inForce.set('b', [], 'Prefixed');
+    inForce.set('a', []);
+    inForce.set('b', []);
     expect(inForce.byType.size).toBe(0);
   });
 
   it('says when a binding repeats itself, and keeps its lists then', () => {
     const inForce = new ClaimsInForce();
-    expect(inForce.set('a', [claim()], 'Prefixed')).toBe(true);
+    expect(inForce.set('a', [claim()])).toBe(true);
     const list = inForce.byType.get(type);
-    expect(inForce.set('a', [claim()], 'Prefixed')).toBe(false);
+    expect(inForce.set('a', [claim()])).toBe(false);
     expect(inForce.byType.get(type)).toBe(list);
-    expect(inForce.set('a', [claim()], 'None')).toBe(true);
-    expect(inForce.set('b', [], 'None')).toBe(false);
+    expect(inForce.set('a', [claim()], { isolation: 'None' })).toBe(true);
+    expect(inForce.set('a', [claim()], { isolation: 'None' })).toBe(false);
+    expect(inForce.set('b', [], { isolation: 'None' })).toBe(false);
   });
 
   it('always takes the same of several bindings, and no isolation on which they do not agree', () => {
     const inForce = new ClaimsInForce();
-    inForce.set('b', [claim()], 'Prefixed');
+    inForce.set('b', [claim()]);
     expect(inForce.isolationOf(type)).toBe('Prefixed');
-    inForce.set('a', [claim()], 'None');
+    inForce.set('a', [claim()], { isolation: 'None' });
     expect(inForce.bindingWith(type)).toBe('a');
     expect(inForce.isolationOf(type)).toBeUndefined();
+  });
+
+  it('knows the former cluster of a type when one of its bindings took over from it', () => {
+    const inForce = new ClaimsInForce();
+    inForce.set('a', [claim()]);
+    expect(inForce.formerClusterOf(type)).toBeUndefined();
+    inForce.set('b', [claim()], { formerCluster: 'former' });
+    inForce.set('c', [claim({ resource: 'configmaps' })], {
+      formerCluster: 'another',
+    });
+    expect(inForce.formerClusterOf(type)).toBe('former');
+    inForce.set('b', []);
+    expect(inForce.formerClusterOf(type)).toBeUndefined();
+  });
+
+  it('names what is wrong with a claim to the binding that has it, and to no other', () => {
+    const inForce = new ClaimsInForce();
+    inForce.set('a', [claim()]);
+    inForce.set('b', [claim({ update: { fields: ['metadata.name'] } })]);
+    expect(inForce.problemOf('a')).toBeUndefined();
+    expect(inForce.problemOf('b')).toContain('metadata.name');
+    expect(inForce.byType.get(type)).toHaveLength(1);
+    inForce.set('b', []);
+    expect(inForce.problemOf('b')).toBeUndefined();
   });
 });

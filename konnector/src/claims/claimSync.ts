@@ -11,7 +11,7 @@ import {
 import type { FollowCopies } from '../copies/ProviderObjects';
 import { Sharing } from '../copies/sharing';
 import type { Breaker } from '../deletion/breaker/Breaker';
-import { labels } from '../markers';
+import { labels, type ClusterPins } from '../markers';
 import type { Mapping } from '../mapping/Mapping';
 import { isMarkedForOther } from '../sync/ownership';
 import { followTrouble, type Trouble } from '../trouble';
@@ -39,6 +39,7 @@ export interface ClaimSyncOptions extends Omit<
   RelatedObjectsParts,
   'breakerOf'
 > {
+  pins: ClusterPins;
   /** Of the binding whose deletions these are. */
   breaker: Breaker;
   mapping: Mapping;

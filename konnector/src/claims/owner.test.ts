@@ -55,6 +55,14 @@ describe('roles', () => {
   it.each(Object.entries(here))('on the app cluster: %s', (role, object) => {
     expect(consumerRole(object, pins)).toBe(role);
   });
+  it('copies of the cluster that this one took over from are ours, others stay foreign', () => {
+    const tookOver = { ...pins, formerCluster: 'another' };
+    expect(providerRole(there.foreign, tookOver)).toBe('copy');
+    expect(providerRole(there.copy, tookOver)).toBe('copy');
+    expect(
+      providerRole(there.foreign, { ...pins, formerCluster: 'third' }),
+    ).toBe('foreign');
+  });
   it("copies of the reference's konnector are copies", () => {
     const marked = (owner: string) =>
       thing({ annotations: { [`${g}/resource-owner`]: owner } });

@@ -3,6 +3,7 @@ import type { ClaimOwner } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
 import type { Marks } from '../mapping/Mapping';
 import { annotations, labels, type ClusterPins } from '../markers';
+import { isOwnCluster } from '../sync/ownership';
 
 /** What tells whose a claimed object is. */
 export interface ClaimPins extends ClusterPins {
@@ -42,7 +43,7 @@ export function providerRole(
   if (mark === 'Provider') return 'original';
   if (mark !== 'Consumer') return 'unmarked';
   const cluster = annotationOf(object, annotations.consumerCluster);
-  return cluster === undefined || cluster === pins.consumerCluster
+  return cluster === undefined || isOwnCluster(cluster, pins)
     ? 'copy'
     : 'foreign';
 }

@@ -253,6 +253,37 @@ describe('owner Consumer', () => {
     );
   });
 
+  it('takes over what the app cluster brought up that this one was restored from', () => {
+    const { provider: there, consumer: here } = copyThere();
+    const restored = {
+      provider: {
+        ...there,
+        metadata: {
+          ...there.metadata,
+          annotations: {
+            ...there.metadata.annotations,
+            [`${g}/consumer-cluster`]: 'former',
+          },
+        },
+      },
+      consumer: { ...here, metadata: { ...here.metadata, uid: 'new' } },
+    };
+    expect(plan(restored, [consumer()])).toEqual(['conflict']);
+    const tookOver = { pins: { ...pins, formerCluster: 'former' } };
+    expect(
+      plan({ provider: restored.provider }, [consumer()], tookOver),
+    ).toEqual(['orphan']);
+    const { steps, world } = run({ ...restored }, [consumer()], tookOver);
+    expect(steps).toEqual(['patch Provider']);
+    expect(world.provider?.metadata).toMatchObject({
+      uid: there.metadata.uid,
+      annotations: {
+        [`${g}/consumer-cluster`]: 'cluster-uid',
+        [`${g}/consumer-uid`]: 'new',
+      },
+    });
+  });
+
   it('never touches what another app cluster brought up', () => {
     const foreign = own({
       annotations: { [owner]: 'Consumer', [`${g}/consumer-cluster`]: 'b' },

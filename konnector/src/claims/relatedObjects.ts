@@ -1,4 +1,5 @@
 /** Keeps the objects that permission claims cover, such as credential secrets, in step between the clusters. */
+import { isDeepStrictEqual } from 'node:util';
 import type { ClusterScopedIsolation, PermissionClaim } from '@klutch/bind-api';
 import type { KubeClient, Logger, ObjectKey, Resource } from '@klutch/kube';
 import { followCopiesOf } from '../copies/followCopies';
@@ -10,7 +11,7 @@ import type { KonnectorMetrics } from '../metrics/KonnectorMetrics';
 import type { Duty } from '../running/leadership';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import type { Trouble } from '../trouble';
-import { ClaimsInForce } from './ClaimsInForce';
+import { ClaimsInForce, type ClaimTerms } from './ClaimsInForce';
 import { mayStart } from './claimSelection';
 import { startClaimSync, type ClaimSync } from './claimSync';
 import { resolveClaimedType } from './resolveClaimedType';
@@ -22,7 +23,8 @@ export interface RelatedObjectsParts {
   /** Of the app cluster. */
   clusterNamespace: string;
   serviceNamespaces: ServiceNamespaces;
-  pins: ClusterPins;
+  /** Which cluster it took over from, bindings say with their claims. */
+  pins: Omit<ClusterPins, 'formerCluster'>;
   events: EventRecorder;
   /** The breaker of a binding; asked before anything is deleted on the control plane. */
   breakerOf: (binding: string) => Breaker;
@@ -38,28 +40,31 @@ export interface RelatedObjectsParts {
 
 /** The claims in force in one cluster namespace; several bindings that claim the same type share one set of watches. */
 export interface RelatedObjects {
-  /**
-   * Puts the claims of a binding in force; `[]` when it is gone.
-   * @param isolation - of the binding's API; says where copies of cluster-scoped claimed types are.
-   */
+  /** Puts the claims of a binding in force; `[]` when it is gone. */
   set(
     binding: string,
     claims: readonly PermissionClaim[],
-    isolation?: ClusterScopedIsolation,
+    terms?: ClaimTerms,
   ): void;
-  /** What keeps a claim from being served. */
-  trouble(): Trouble | undefined;
+  /** What keeps a claim of a binding from being served. */
+  trouble(binding: string): Trouble | undefined;
   /** Resolves when its signal has aborted and nothing is written any more. */
   stopped(): Promise<void>;
+}
+
+/** What cannot change while a type is at work. */
+interface Basis {
+  watchesConsumers: boolean;
+  /** Its deletions count for this binding. */
+  binding: string;
+  isolation: ClusterScopedIsolation | undefined;
+  formerCluster: string | undefined;
 }
 
 interface Running {
   sync?: ClaimSync;
   trouble?: Trouble;
-  watchesConsumers: boolean;
-  /** Its deletions count for this binding. */
-  binding: string;
-  isolation: ClusterScopedIsolation | undefined;
+  basis: Basis;
   stop: AbortController;
 }
 
@@ -80,17 +85,25 @@ export function createRelatedObjects(
   const running = new Map<string, Running>();
   /** Those that were ended and may still write. */
   const ending = new Set<Promise<void>>();
-  let problem: Trouble | undefined;
+  /** By binding. */
+  const problems = new Map<string, Trouble>();
+
+  const basisOf = (
+    type: string,
+    claims: readonly PermissionClaim[],
+  ): Basis => ({
+    watchesConsumers: watchesConsumers(claims),
+    binding: inForce.bindingWith(type),
+    isolation: inForce.isolationOf(type),
+    formerCluster: inForce.formerClusterOf(type),
+  });
 
   function begin(type: string, claims: readonly PermissionClaim[]): void {
     const [claim] = claims;
     if (!claim) return;
-    const run: Running = {
-      watchesConsumers: watchesConsumers(claims),
-      binding: inForce.bindingWith(type),
-      isolation: inForce.isolationOf(type),
-      stop: new AbortController(),
-    };
+    const basis = basisOf(type, claims);
+    const { formerCluster } = basis;
+    const run: Running = { basis, stop: new AbortController() };
     const signal = AbortSignal.any([parts.signal, run.stop.signal]);
     running.set(type, run);
 
@@ -98,7 +111,7 @@ export function createRelatedObjects(
       const found = await resolveClaimedType({
         ...parts,
         claim,
-        isolation: run.isolation,
+        isolation: basis.isolation,
         mappingOf: (resource, isolation) =>
           mappingOf(resource, isolation, cluster, parts.serviceNamespaces),
       });
@@ -109,11 +122,12 @@ export function createRelatedObjects(
       if (found.ok) {
         run.sync = startClaimSync({
           ...parts,
+          pins: { ...pins, formerCluster },
           mapping: found.mapping,
           followCopies: followCopiesOf(found.mapping, 'Namespaced', parts),
           claims: () => inForce.byType.get(type) ?? [],
-          watchesConsumers: run.watchesConsumers,
-          breaker: parts.breakerOf(run.binding),
+          watchesConsumers: basis.watchesConsumers,
+          breaker: parts.breakerOf(basis.binding),
           signal,
         });
       } else if (found.again) {
@@ -136,23 +150,23 @@ export function createRelatedObjects(
     ending.add(over);
   }
 
+  const runsOf = (binding: string) =>
+    [...running]
+      .filter(([type]) => inForce.claimsType(binding, type))
+      .map(([, run]) => run);
+
   return {
-    set(binding, claims, isolation = 'Prefixed') {
-      if (!inForce.set(binding, claims, isolation)) return;
-      problem =
-        inForce.problem === undefined
-          ? undefined
-          : { message: inForce.problem, since: new Date() };
+    set(binding, claims, terms) {
+      if (!inForce.set(binding, claims, terms)) return;
+      const problem = inForce.problemOf(binding);
+      if (problem === undefined) problems.delete(binding);
+      else problems.set(binding, { message: problem, since: new Date() });
       for (const type of [...running.keys()]) {
         if (!inForce.byType.has(type)) end(type);
       }
       for (const [type, list] of inForce.byType) {
         const run = running.get(type);
-        if (
-          run?.watchesConsumers === watchesConsumers(list) &&
-          run.binding === inForce.bindingWith(type) &&
-          run.isolation === inForce.isolationOf(type)
-        ) {
+        if (run && isDeepStrictEqual(run.basis, basisOf(type, list))) {
           run.sync?.claimsChanged();
         } else {
           end(type);
@@ -160,12 +174,12 @@ export function createRelatedObjects(
         }
       }
     },
-    trouble() {
-      for (const { trouble, sync } of running.values()) {
+    trouble(binding) {
+      for (const { trouble, sync } of runsOf(binding)) {
         const found = trouble ?? sync?.trouble();
         if (found) return found;
       }
-      return problem;
+      return problems.get(binding);
     },
     async stopped() {
       const syncs = [...running.values()].map(({ sync }) => sync?.stopped());

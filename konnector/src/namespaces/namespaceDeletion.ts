@@ -14,6 +14,7 @@ import {
   type KubeClient,
 } from '@klutch/kube';
 import type { AppCluster } from '../appCluster';
+import { formerClusterOf } from '../bindings/identityPins';
 import { leadsTo, type ClusterNamespaceRef } from '../controlPlane/leadsTo';
 import { annotations } from '../markers';
 import { OfferedTypes } from '../offeredTypes';
@@ -50,6 +51,16 @@ export function createNamespaceDeletion(
   },
 ): Controller {
   const { appCluster, client, clusterNamespace, serviceNamespaces } = options;
+
+  /** A former cluster is gone for good as a whole, so one binding that says so suffices. */
+  const ownClusters = () =>
+    new Set([
+      appCluster.uid,
+      ...appCluster.bindings
+        .list()
+        .filter(binding => leadsTo(binding, options))
+        .flatMap(binding => formerClusterOf(binding) ?? []),
+    ]);
 
   /** A service namespace without a name in the status may be there all the same: of a restored one it is lost. */
   async function countAll(name: string, found: APIServiceNamespace) {
@@ -110,7 +121,7 @@ export function createNamespaceDeletion(
       const step = planNamespaceDeletion({
         serviceNamespace: found,
         namespaceExists: namespace !== undefined,
-        consumerCluster: appCluster.uid,
+        ownClusters: ownClusters(),
         left: namespace || !found ? new Map() : await countAll(name, found),
       });
       if (step.step === 'keep') {

@@ -11,7 +11,7 @@ const serviceNamespace = (
 const facts = {
   serviceNamespace: serviceNamespace(),
   namespaceExists: false,
-  consumerCluster: 'cluster-uid',
+  ownClusters: new Set(['cluster-uid']),
   left: new Map([['gadgets.example.com', 0]]),
 };
 
@@ -50,8 +50,21 @@ describe('planNamespaceDeletion', () => {
       annotations: { 'klutch.anynines.com/consumer-cluster': 'another' },
     });
     expect(
-      planNamespaceDeletion({ ...facts, serviceNamespace: other }).step,
-    ).toBe('keep');
+      planNamespaceDeletion({ ...facts, serviceNamespace: other }),
+    ).toEqual({ step: 'keep', why: 'it belongs to another app cluster' });
+  });
+
+  it('gives back an empty one of the app cluster that this one took over from', () => {
+    const former = {
+      ...facts,
+      ownClusters: new Set(['cluster-uid', 'former']),
+      serviceNamespace: serviceNamespace({
+        annotations: { 'klutch.anynines.com/consumer-cluster': 'former' },
+      }),
+    };
+    expect(planNamespaceDeletion(former)).toEqual({ step: 'delete' });
+    const left = new Map([['gadgets.example.com', 1]]);
+    expect(planNamespaceDeletion({ ...former, left }).step).toBe('keep');
   });
 
   it('does nothing while the namespace exists or the deletion is under way', () => {

@@ -7,8 +7,8 @@ export interface NamespaceFacts {
   serviceNamespace: APIServiceNamespace | undefined;
   /** Does the app cluster's namespace exist? */
   namespaceExists: boolean;
-  /** UID that stands for this app cluster. */
-  consumerCluster: string;
+  /** UIDs that stand for this app cluster: its own, and those of clusters it was restored from. */
+  ownClusters: ReadonlySet<string>;
   /**
    * Objects that are in the service namespace by type, for all types that may be there; undefined when that cannot be
    * known. Without any type there is no telling either.
@@ -36,7 +36,7 @@ export function planNamespaceDeletion(facts: NamespaceFacts): NamespaceStep {
   }
   const cluster =
     serviceNamespace.metadata.annotations?.[annotations.consumerCluster];
-  if (cluster !== undefined && cluster !== facts.consumerCluster) {
+  if (cluster !== undefined && !facts.ownClusters.has(cluster)) {
     return { step: 'keep', why: 'it belongs to another app cluster' };
   }
   const copies = [...left.values()].reduce<number>(

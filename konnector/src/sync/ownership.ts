@@ -24,13 +24,16 @@ export interface Claimant {
   object?: KubeObject;
 }
 
-const isMarkedOurs = (found: Record<string, string>, pins: ClusterPins) => {
-  const cluster = found[annotations.consumerCluster];
-  return (
-    cluster !== undefined &&
-    (cluster === pins.consumerCluster || cluster === pins.formerCluster)
-  );
-};
+/** True for this app cluster, and for the one that it took over from. */
+export const isOwnCluster = (
+  cluster: string | undefined,
+  pins: ClusterPins,
+): boolean =>
+  cluster !== undefined &&
+  (cluster === pins.consumerCluster || cluster === pins.formerCluster);
+
+const isMarkedOurs = (found: Record<string, string>, pins: ClusterPins) =>
+  isOwnCluster(found[annotations.consumerCluster], pins);
 
 /**
  * Another app cluster's mark is on it, or that of another cluster namespace: with those, `<cluster namespace>-<name>` is
