@@ -44,7 +44,7 @@ export const annotations = {
 export const conditions = {
   /** Data flows; False when somebody stopped it, or the breaker did. */
   syncing: 'Syncing',
-  /** All accepted permission claims are served. */
+  /** On bindings with accepted permission claims: all of them are served. */
   permissionClaimsServed: 'PermissionClaimsServed',
   /** True while it holds, else absent: the token of the kubeconfig never ends. */
   longLivedToken: 'LongLivedToken',

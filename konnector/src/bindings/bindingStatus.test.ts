@@ -43,16 +43,17 @@ describe('planBindingStatus', () => {
     ).toBeUndefined();
   });
 
-  it('tells of orphans as long as there are some, and stays ready', () => {
-    const typesOf = (state: object, from = thingBinding()) => {
-      const patch = planBindingStatus(from, { ...allGood, ...state }, now);
-      const { status } = patch as Patch;
-      const binding = thingBinding({ status: status as never });
-      return {
-        binding,
-        said: status.conditions.map(({ type, status: is }) => `${type}=${is}`),
-      };
+  const typesOf = (state: object, from = thingBinding()) => {
+    const patch = planBindingStatus(from, { ...allGood, ...state }, now);
+    const { status } = patch as Patch;
+    const binding = thingBinding({ status: status as never });
+    return {
+      binding,
+      said: status.conditions.map(({ type, status: is }) => `${type}=${is}`),
     };
+  };
+
+  it('tells of orphans as long as there are some, and stays ready', () => {
     const orphans = { count: 2, names: ['team-a/x', 'team-a/y'] };
     const { binding, said } = typesOf({ orphans });
     expect(said).toEqual(
@@ -64,6 +65,37 @@ describe('planBindingStatus', () => {
     expect(planBindingStatus(binding, allGood, now)).toBeUndefined();
     const resolved = typesOf({ orphans: { count: 0, names: [] } }, binding);
     expect(resolved.said.join()).not.toContain('OrphanedCopies');
+  });
+
+  it('tells of name collisions as long as there are some, and stays ready', () => {
+    const collisions = { count: 51, names: ['secrets team-a/x', 'team-a/y'] };
+    const { binding, said } = typesOf({ collisions });
+    expect(said).toEqual(
+      expect.arrayContaining(['Ready=True', 'NameCollisions=True']),
+    );
+    expect(JSON.stringify(binding.status)).toMatch(
+      /51 have the name .*secrets team-a\/x, team-a\/y, …\. Both stay/,
+    );
+    expect(planBindingStatus(binding, allGood, now)).toBeUndefined();
+    const resolved = typesOf({ collisions: { count: 0, names: [] } }, binding);
+    expect(resolved.said.join()).not.toContain('NameCollisions');
+  });
+
+  it('tells whether its claims are served, as long as it has some', () => {
+    const why = 'The claim on secrets is not served: it says so here.';
+    const claimsServed = because('ClaimNotServed', why);
+    const { binding, said } = typesOf({ claimsServed });
+    expect(said).toEqual(
+      expect.arrayContaining(['Ready=False', 'PermissionClaimsServed=False']),
+    );
+    expect(JSON.stringify(binding.status)).toContain(why);
+    expect(planBindingStatus(binding, allGood, now)).toBeUndefined();
+    const served = typesOf({ claimsServed: good }, binding);
+    expect(served.said).toEqual(
+      expect.arrayContaining(['Ready=True', 'PermissionClaimsServed=True']),
+    );
+    const without = typesOf({ claimsServed: false }, served.binding);
+    expect(without.said.join()).not.toContain('PermissionClaimsServed');
   });
 
   it("keeps other writers' conditions and lets them count", () => {

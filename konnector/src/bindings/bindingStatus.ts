@@ -5,8 +5,8 @@ import {
   type APIServiceBinding,
   type NewCondition,
 } from '@klutch/bind-api';
-import type { OrphanReport } from '../deletion/Orphans';
-import { conditions } from '../markers';
+import type { FindingReport } from '../feedback/Findings';
+import { annotations, conditions } from '../markers';
 import {
   because,
   known,
@@ -28,7 +28,11 @@ export interface BindingState {
   /** Present while it holds, then gone: it is a warning, and keeps nothing from working. */
   longLivedToken?: boolean;
   /** Copies whose object is gone: present while there are some, then gone. */
-  orphans?: OrphanReport;
+  orphans?: FindingReport;
+  /** Objects whose place is somebody else's: likewise. */
+  collisions?: FindingReport;
+  /** Whether all accepted claims are served; false when there are none, and then gone. */
+  claimsServed?: Verdict | false;
   providerPrettyName?: string;
 }
 
@@ -47,12 +51,45 @@ const longLivedToken: NewCondition = {
     'The token of the kubeconfig never ends: whoever gets hold of it can use it for ever. Give out tokens that end, and rotate them.',
 };
 
-const orphanedCopies = ({ count, names }: OrphanReport): NewCondition => ({
+const listOf = ({ count, names }: FindingReport) =>
+  `${names.join(', ')}${count > names.length ? ', …' : ''}`;
+
+const orphanedCopies = (found: FindingReport): NewCondition => ({
   type: conditions.orphanedCopies,
   status: 'True',
   reason: 'ObjectsMissing',
-  message: `${count} on the control plane have no object here: ${names.join(', ')}${count > names.length ? ', …' : ''}. They stay, as nobody was seen to ask for their deletion. To have one back, create its object again; to have it deleted, delete that object then.`,
+  message: `${found.count} on the control plane have no object here: ${listOf(found)}. They stay, as nobody was seen to ask for their deletion. To have one back, create its object again; to have it deleted, delete that object then.`,
 });
+
+const nameCollisions = (found: FindingReport): NewCondition => ({
+  type: conditions.nameCollisions,
+  status: 'True',
+  reason: 'NamesTaken',
+  message: `${found.count} have the name of something on the control plane that did not come from here: ${listOf(found)}. Both stay as they are. Rename the object here or remove the one there; an object of this API may also be taken over, if its owner annotates it there with ${annotations.adopt}=true.`,
+});
+
+/** A condition that is there while there is something to say; undefined when that is not known now. */
+type Passing = NewCondition | false | undefined;
+
+const passing = (state: BindingState): [type: string, says: Passing][] => {
+  const { orphans, collisions, claimsServed } = state;
+  return [
+    [conditions.longLivedToken, state.longLivedToken && longLivedToken],
+    [
+      conditions.orphanedCopies,
+      orphans && orphans.count > 0 && orphanedCopies(orphans),
+    ],
+    [
+      conditions.nameCollisions,
+      collisions && collisions.count > 0 && nameCollisions(collisions),
+    ],
+    [
+      conditions.permissionClaimsServed,
+      claimsServed &&
+        toCondition(conditions.permissionClaimsServed, claimsServed),
+    ],
+  ];
+};
 
 const pending = because(reasons.pending, 'Not looked at yet.', 'Info');
 /** The patch that brings a binding's status up to date, or undefined. */
@@ -75,11 +112,11 @@ export function planBindingStatus(
   if (state.syncing) {
     changes.push(toCondition(conditions.syncing, state.syncing));
   }
-  if (state.longLivedToken) changes.push(longLivedToken);
-  if (state.orphans?.count) changes.push(orphanedCopies(state.orphans));
   const over = new Set<string>();
-  if (state.longLivedToken === false) over.add(conditions.longLivedToken);
-  if (state.orphans?.count === 0) over.add(conditions.orphanedCopies);
+  for (const [type, says] of passing(state)) {
+    if (says) changes.push(says);
+    else if (says === false) over.add(type);
+  }
   const kept = present?.filter(({ type }) => !over.has(type));
   return statusPatch(binding, {
     conditions: withAll(kept, changes, now),

@@ -14,7 +14,7 @@ import type {
   ReadyControlPlane,
 } from '../controlPlane/ControlPlane';
 import type { Breakers } from '../deletion/breaker/Breakers';
-import { orphanAfterMs } from '../deletion/Orphans';
+import { together, watchesAgreeMs } from '../feedback/Findings';
 import type { CrdInstaller } from './installCrd';
 import { pinClusters, whyAnotherAppCluster } from './identityPins';
 import { whyPaused } from './whyPaused';
@@ -54,6 +54,8 @@ export interface BindingResult {
 const tryAgainMs = 60_000;
 /** How often to count what the breaker holds; milliseconds. */
 const pauseCheckMs = 5_000;
+/** Reason of the condition of a binding that has a claim which nothing comes of. */
+const claimNotServed = 'ClaimNotServed';
 const good: Verdict = { ok: true };
 
 const notEstablished = (name: string) =>
@@ -184,16 +186,25 @@ async function serve(
   if (syncer.refusal) {
     const { message } = syncer.refusal;
     state.connected = because(reasons.apiServiceExportInvalid, message);
+  } else {
+    state.claimsServed =
+      answers.accepted.length > 0 &&
+      verdictOn(relatedObjects.trouble(key), context, claimNotServed);
   }
   const reviewed = appCluster.duty.leading
     ? await parts.breakers.of(key).review(binding)
     : { binding };
   if (reviewed.pause) context.requeueAfter(pauseCheckMs);
   state.syncing = whyPaused(binding, reviewed.pause) ?? good;
-  state.orphans = syncer.orphans();
-  if (!state.orphans) context.requeueAfter(orphanAfterMs);
-  const trouble =
-    controlPlane.trouble() ?? syncer.trouble() ?? relatedObjects.trouble(key);
+  state.orphans = together([syncer.orphans(), relatedObjects.orphans(key)]);
+  state.collisions = together([
+    syncer.collisions(),
+    relatedObjects.collisions(key),
+  ]);
+  if (!state.orphans || !state.collisions) {
+    context.requeueAfter(watchesAgreeMs);
+  }
+  const trouble = controlPlane.trouble() ?? syncer.trouble();
   if (syncer.synced || trouble) {
     state.informersSynced = verdictOn(trouble, context);
   }

@@ -13,14 +13,15 @@ import { because, type Verdict } from './verdict';
 /** Everything may hiccup for so long before a condition speaks of it; milliseconds. */
 const hiccupMs = 10_000;
 
-/** A short hiccup leaves the condition as it was. */
+/** A short hiccup leaves the condition as it was. @param reason - of the condition. */
 export function verdictOn(
   trouble: Trouble | undefined,
   context: ReconcileContext,
+  reason: string = reasons.informerSyncTimeout,
 ): Verdict | undefined {
   if (!trouble) return { ok: true };
   return isLasting(trouble, context)
-    ? because(reasons.informerSyncTimeout, trouble.message)
+    ? because(reason, trouble.message)
     : undefined;
 }
 

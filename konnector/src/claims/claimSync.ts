@@ -11,10 +11,12 @@ import {
 import type { FollowCopies } from '../copies/ProviderObjects';
 import { Sharing } from '../copies/sharing';
 import type { Breaker } from '../deletion/breaker/Breaker';
+import type { FindingReport } from '../feedback/Findings';
 import { labels, type ClusterPins } from '../markers';
 import type { Mapping } from '../mapping/Mapping';
 import { isMarkedForOther } from '../sync/ownership';
 import { followTrouble, type Trouble } from '../trouble';
+import { ClaimFeedback } from './claimFeedback';
 import { coversLabels } from './claimSelection';
 import { createEvidence } from './evidence';
 import { createFieldSelections } from './fieldSelections';
@@ -30,6 +32,10 @@ export interface ClaimSync {
   claimsChanged(): void;
   /** What keeps it from following one of the clusters. */
   trouble(): Trouble | undefined;
+  /** Copies on the control plane whose original is gone; undefined as long as that is not known. */
+  orphans(): FindingReport | undefined;
+  /** Objects whose place is somebody else's; undefined as long as that is not known. */
+  collisions(): FindingReport | undefined;
   /** Resolves when its signal has aborted and nothing is written any more. */
   stopped(): Promise<void>;
 }
@@ -136,6 +142,10 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
   const held = new HeldDeletions(enqueue);
   const leaveBreaker = options.breaker.join(held);
   signal.addEventListener('abort', leaveBreaker, { once: true });
+  const changed = () => {
+    if (!signal.aborted) options.changed();
+  };
+  const feedback = new ClaimFeedback({ ...options, resource, changed });
   const controller = createController({
     name: 'claims',
     logger,
@@ -149,18 +159,20 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
       providers,
       evidence,
       held,
+      feedback,
       selects: (claim, side, object) =>
         coversLabels(claim, object.metadata.labels) &&
         fields.select(claim, side, object),
     }),
   });
   const consumerTrouble = followTrouble(consumers, 'of the app cluster');
-  consumers.onHealth(() => {
-    if (!signal.aborted) options.changed();
-  });
+  consumers.onHealth(changed);
   consumers.start(signal);
   controller.start(signal);
-  options.duty.onLead(enqueueAll, signal);
+  options.duty.onLead(() => {
+    feedback.begin();
+    enqueueAll();
+  }, signal);
 
   function enqueue(key: string | undefined): void {
     if (key) controller.enqueue(key);
@@ -188,6 +200,8 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     },
     trouble: () =>
       taken ?? consumerTrouble() ?? providers.trouble() ?? fields.trouble(),
+    orphans: () => feedback.orphans.report(),
+    collisions: () => feedback.collisions.report(),
     stopped: () => controller.stopped(),
   };
 }

@@ -266,6 +266,15 @@ describe("B16: the app team's own secret of the same name", () => {
     expect(decode(await received('contested'))).toEqual({
       password: 'of the app team',
     });
+    await eventually('the binding names it', async () => {
+      const { items } = await world.consumer.list(world.bindingResource);
+      return items[0]?.status?.conditions?.some(
+        ({ type, message }) =>
+          type === 'NameCollisions' &&
+          message?.includes('secrets team-a/contested'),
+      );
+    });
+    expect((await world.conditions('bindings.example.com')).Ready).toBe('True');
   });
 });
 

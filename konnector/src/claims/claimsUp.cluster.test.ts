@@ -1,6 +1,7 @@
 /** Consumer-owned claims: the app cluster's objects go up, and go only when somebody deleted them; on two real clusters. */
 import type { PermissionClaim } from '@klutch/bind-api';
 import { core, type Secret } from '@klutch/kube';
+import { defaultDeletionLimits } from '../deletion/breaker/planBreaker';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
 import {
@@ -87,6 +88,23 @@ const drained = async () => {
   await share(`sentinel-${drains}`, { a: '1' });
   await aboveOnce(`sentinel-${drains}`, () => true);
 };
+/** What the binding says in a condition. */
+const said = async (type: string) => {
+  const { items } = await world.consumer.list(world.bindingResource);
+  return items[0]?.status?.conditions?.find(one => one.type === type);
+};
+/** It is not told before it has lasted. */
+const orphansNamed = (...names: string[]) =>
+  eventually(
+    `${names.join(', ')} are named as orphans`,
+    async () => {
+      const { message = '' } = (await said('OrphanedCopies')) ?? {};
+      return names.every(name => message.includes(`secrets ${here}/${name}`));
+    },
+    40_000,
+  );
+const remove = (name: string) =>
+  world.consumer.delete(core.secrets, { namespace: here, name });
 const deletesAbove = () =>
   world
     .writes('provider')
@@ -214,6 +232,18 @@ describe("B16: the provider's own secret of the same name", () => {
       'of the provider',
     );
   });
+
+  it('gives way when its owner removes it, and the team is told that, too', async () => {
+    await world.provider.delete(core.secrets, {
+      namespace: there,
+      name: 'contested',
+    });
+    await aboveOnce(
+      'contested',
+      found => valueOf(found, 'password') === 'of the team',
+    );
+    expect(await view.event('contested', 'Synced')).toContain('in step');
+  });
 });
 
 describe('B16: a secret that is merely not there', () => {
@@ -237,12 +267,62 @@ describe('B16: a secret that is merely not there', () => {
     expect(since).toEqual([expect.stringMatching(/^create/)]);
   });
 
+  it('is named by the binding', async () => {
+    await orphansNamed('lost');
+    expect((await world.conditions('bindings.example.com')).Ready).toBe('True');
+  }, 60_000);
+
   it('takes the copy over when it is restored', async () => {
     const before = await above('lost');
     await share('lost', { a: '2' });
     const copy = await aboveOnce('lost', found => valueOf(found, 'a') === '2');
     expect(copy.metadata.uid).toBe(before?.metadata.uid);
   });
+});
+
+describe('deletions that the breaker holds', () => {
+  it('are no evidence any more after a restart: the copies stay, and are named as orphans', async () => {
+    await running.stop();
+    running = world.startKonnector({ deletionLimits: defaultDeletionLimits });
+    const names = Array.from({ length: 12 }, (_, index) => `held-${index}`);
+    await Promise.all(names.map(name => share(name, { a: '1' })));
+    await Promise.all(names.map(name => aboveOnce(name, () => true)));
+    await Promise.all(names.map(remove));
+    // Some may have gone before the flood was one.
+    await eventually('the breaker says so', async () => {
+      const { reason, message = '' } = (await said('Syncing')) ?? {};
+      return reason === 'DeletionsPaused' && message.includes(`${here}/held-`);
+    });
+    await running.stop();
+    const left = await Promise.all(
+      names.map(async name => ((await above(name)) ? [name] : [])),
+    ).then(found => found.flat());
+    expect(left.length).toBeGreaterThanOrEqual(7);
+
+    const before = deletesAbove().length;
+    running = world.startKonnector({ deletionLimits: defaultDeletionLimits });
+    await orphansNamed(...left);
+    expect((await said('Syncing'))?.status).toBe('True');
+    expect(deletesAbove()).toHaveLength(before);
+
+    // The way out that the condition names.
+    const [first = ''] = left;
+    await share(first, { a: '1' });
+    await eventually('it has its copy back', async () => {
+      const key = { namespace: here, name: first };
+      const { metadata } = (await world.consumer.get(core.secrets, key)) ?? {};
+      return (
+        metadata?.annotations?.['klutch.anynines.com/resource-owner'] ===
+        'Consumer'
+      );
+    });
+    await eventually('it is no orphan any more', async () => {
+      const { message = '' } = (await said('OrphanedCopies')) ?? {};
+      return !message.includes(`${here}/${first},`);
+    });
+    await remove(first);
+    await goneAbove(first);
+  }, 90_000);
 });
 
 describe('a claim that is rejected', () => {

@@ -189,7 +189,7 @@ describe('claims that are not served', () => {
         });
         return found?.status?.conditions?.some(
           ({ type, message }) =>
-            type === 'InformersSynced' && message?.includes(text),
+            type === 'PermissionClaimsServed' && message?.includes(text),
         );
       },
       30_000,

@@ -1,9 +1,11 @@
-/** Between two writes to a claimed pair: what was taken out of force, or ended, is not written any more. */
+/** What is not written any more between two writes to a claimed pair, and what is told of a copy that is left alone. */
 import type { PermissionClaim } from '@klutch/bind-api';
 import type { KubeClient, ReconcileContext, Unstructured } from '@klutch/kube';
+import { watchesAgreeMs } from '../feedback/Findings';
 import { mappingOf } from '../mapping/mappingOf';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import { pins } from '../testing/objects';
+import { ClaimFeedback } from './claimFeedback';
 import {
   createClaimReconcile,
   type ClaimReconcileParts,
@@ -16,6 +18,9 @@ const secrets = {
   kind: 'Secret',
   namespaced: true,
 };
+const claimsOnSecrets: PermissionClaim[] = [
+  { resource: 'secrets', version: 'v1' },
+];
 const secret: Unstructured = {
   apiVersion: 'v1',
   kind: 'Secret',
@@ -28,12 +33,42 @@ const secret: Unstructured = {
   data: { user: 'YQ==' },
 };
 
+/** What is there all the time, and nothing of interest happens with. */
+const partsWith = (
+  signal: AbortSignal,
+  now: () => number,
+  own: object,
+): ClaimReconcileParts =>
+  ({
+    mapping: mappingOf(secrets, 'Prefixed', { name: 'x', uid: 'n' }, {
+      of: () => 'cluster-x-team-a',
+      note: () => undefined,
+    } as unknown as ServiceNamespaces),
+    consumers: { get: () => undefined },
+    pins: { ...pins, marks: { annotations: {} } },
+    refusal: () => undefined,
+    evidence: { confirmed: async () => undefined, settle() {}, ours() {} },
+    held: { settle() {} },
+    feedback: new ClaimFeedback({
+      events: { report() {}, forget() {} },
+      resource: secrets,
+      changed() {},
+      signal,
+      now,
+    }),
+    selects: () => true,
+    isReserved: () => false,
+    duty: { leading: true },
+    breaker: { holds: false },
+    ...own,
+  }) as unknown as ClaimReconcileParts;
+
 /** A secret of the control plane that is new: it is made on the app cluster, then marked. */
 function newSecret() {
   const writes: string[] = [];
   const stop = new AbortController();
   const state = {
-    claims: [{ resource: 'secrets', version: 'v1' }] as PermissionClaim[],
+    claims: claimsOnSecrets,
     afterFirst: () => {},
   };
   const wrote = (what: string) => {
@@ -55,26 +90,12 @@ function newSecret() {
         return { ...object, metadata: { ...object.metadata, uid: 'c1' } };
       },
     }) as unknown as KubeClient;
-  const parts = {
-    mapping: mappingOf(secrets, 'Prefixed', { name: 'x', uid: 'n' }, {
-      of: () => 'cluster-x-team-a',
-      note: () => undefined,
-    } as unknown as ServiceNamespaces),
+  const parts = partsWith(stop.signal, Date.now, {
     providerClient: client('provider', secret),
     consumerClient: client('consumer', undefined),
-    consumers: { get: () => undefined },
     providers: { known: () => true, get: () => secret },
-    pins: { ...pins, marks: { annotations: {} } },
-    refusal: () => undefined,
-    evidence: { confirmed: async () => undefined, settle() {}, ours() {} },
-    held: { settle() {} },
-    selects: () => true,
     claims: () => state.claims,
-    isReserved: () => false,
-    duty: { leading: true },
-    events: { report() {} },
-    breaker: { holds: false },
-  } as unknown as ClaimReconcileParts;
+  });
   const reconcile = createClaimReconcile(parts);
   return {
     writes,
@@ -109,5 +130,73 @@ describe('a claimed secret that is new', () => {
     state.afterFirst = () => stop.abort();
     await run();
     expect(writes).toEqual(['create consumer']);
+  });
+});
+
+/** A copy on the control plane whose original is not there, and nobody was seen to delete it. */
+function leftAlone() {
+  let now = 1_000_000;
+  let reads = 0;
+  const waits: number[] = [];
+  const stop = new AbortController();
+  const state: { copy: Unstructured | undefined } = {
+    copy: {
+      ...secret,
+      metadata: {
+        ...secret.metadata,
+        annotations: {
+          'klutch.anynines.com/resource-owner': 'Consumer',
+          'klutch.anynines.com/consumer-cluster': pins.consumerCluster,
+        },
+      },
+    },
+  };
+  const parts = partsWith(stop.signal, () => now, {
+    providerClient: {
+      get: async () => {
+        reads += 1;
+        return state.copy;
+      },
+    },
+    consumerClient: { get: async () => undefined },
+    providers: { known: () => true, get: () => state.copy },
+    claims: () => claimsOnSecrets,
+  });
+  const reconcile = createClaimReconcile(parts);
+  return {
+    state,
+    orphans: parts.feedback.orphans,
+    waits,
+    reads: () => reads,
+    pass: (ms: number) => {
+      now += ms;
+    },
+    run: () =>
+      reconcile('team-a/db', {
+        signal: stop.signal,
+        requeueAfter: (ms: number) => void waits.push(ms),
+      } as unknown as ReconcileContext),
+  };
+}
+
+describe('a claimed copy without its original', () => {
+  it('is looked at again until it counts as an orphan, then no more, and is told until it is gone', async () => {
+    const { run, orphans, waits, reads, pass, state } = leftAlone();
+    await run();
+    expect(waits).toEqual([watchesAgreeMs]);
+    expect(orphans.report()).toBeUndefined();
+    pass(watchesAgreeMs);
+    await run();
+    await run();
+    expect(waits).toHaveLength(1);
+    expect(reads()).toBe(2);
+    expect(orphans.report()).toEqual({
+      count: 1,
+      names: ['secrets team-a/db'],
+    });
+    state.copy = undefined;
+    await run();
+    pass(watchesAgreeMs);
+    expect(orphans.report()).toEqual({ count: 0, names: [] });
   });
 });

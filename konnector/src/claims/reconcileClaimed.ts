@@ -4,7 +4,6 @@ import {
   ApiError,
   isForbidden,
   isNotFound,
-  keyOf,
   metadataOf,
   parseKey,
   type Cache,
@@ -15,7 +14,7 @@ import {
 } from '@klutch/kube';
 import type { ProviderObjects } from '../copies/ProviderObjects';
 import type { Feedback } from '../feedback/objectCondition';
-import { ClaimFeedback } from './claimFeedback';
+import type { ClaimFeedback } from './claimFeedback';
 import { coversPlace } from './claimSelection';
 import type { ClaimSyncOptions } from './claimSync';
 import { concerns, type Selects } from './concerns';
@@ -41,6 +40,7 @@ export interface ClaimReconcileParts extends ClaimSyncOptions {
   refusal: () => string | undefined;
   evidence: Evidence;
   held: HeldDeletions;
+  feedback: ClaimFeedback;
   selects: Selects;
 }
 
@@ -54,12 +54,12 @@ const isMissing = (error: unknown) =>
 /** Makes the reconcile function. Keys are those of the app cluster. */
 export function createClaimReconcile(parts: ClaimReconcileParts) {
   const { mapping, consumers, providers, evidence, pins, claims } = parts;
+  const { feedback } = parts;
   const clients = {
     Provider: parts.providerClient,
     Consumer: parts.consumerClient,
   };
   const settled = new SettledPairs();
-  const feedback = new ClaimFeedback(parts.events, mapping.consumer.kind);
   const written = new PairWrites({ ...parts, clients });
 
   return async function reconcile(
@@ -69,10 +69,9 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
     const here = parseKey(key);
     const at = mapping.place(here);
     if (at.at !== 'ready') {
-      forget(key);
-      if (at.at === 'impossible' && parts.duty.leading) {
-        tellImpossible(here, at.why);
-      }
+      endWork(key);
+      const why = at.at === 'impossible' ? at.why : undefined;
+      if (!why || !tellImpossible(key, here, why)) feedback.forget(key);
       return;
     }
     if (parts.refusal() || !providers.known(at.key)) return;
@@ -113,10 +112,11 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
         // Another list: somebody has answered the claims anew, and all is looked at again.
         if (context.signal.aborted || claims() !== inForce) return;
         const step = plan(pair);
-        feedback.tell(step, pair.Consumer, key, context);
+        const againInMs = feedback.tell(step, pair, key);
+        if (againInMs !== undefined) context.requeueAfter(againInMs);
         if (step.step !== 'delete') parts.held.settle(key);
         if (step.step === 'nothing' || step.step === 'orphan') {
-          settled.add(key, pair, meanings);
+          if (againInMs === undefined) settled.add(key, pair, meanings);
           break;
         }
         if (!(await written.carryOut(step, { pair, place, context }))) break;
@@ -125,15 +125,21 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
       if (!pair.Provider && !pair.Consumer) forget(key);
     } catch (error) {
       if (isMissing(error)) return;
-      if (!feedback.refused(error, pair.Consumer, context)) throw error;
+      if (!feedback.refused(error, pair.Consumer, key, context)) throw error;
     }
   };
 
-  function tellImpossible(here: ObjectKey, { state, message }: Feedback): void {
-    const Consumer = consumers.get(keyOf({ metadata: here }));
-    if (Consumer && meantBy(claims(), here, { Consumer }).length > 0) {
-      parts.events.report(Consumer, state, message);
-    }
+  /** @returns whether there is an object that a claim means. */
+  function tellImpossible(
+    key: string,
+    here: ObjectKey,
+    why: Feedback,
+  ): boolean {
+    const Consumer = consumers.get(key);
+    const meant = Consumer ? meantBy(claims(), here, { Consumer }) : [];
+    if (!Consumer || !parts.duty.leading || meant.length === 0) return false;
+    feedback.impossible(key, Consumer, why);
+    return true;
   }
 
   function meantBy(
@@ -150,8 +156,12 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
 
   /** There is no such pair, or it is nobody's business. */
   function forget(key: string): void {
-    settled.forget(key);
+    endWork(key);
     feedback.forget(key);
+  }
+
+  function endWork(key: string): void {
+    settled.forget(key);
     parts.held.settle(key);
     evidence.settle(key);
   }

@@ -5,6 +5,11 @@ import type { KubeClient, Logger, ObjectKey, Resource } from '@klutch/kube';
 import { followCopiesOf } from '../copies/followCopies';
 import type { Breaker } from '../deletion/breaker/Breaker';
 import type { EventRecorder } from '../feedback/eventRecorder';
+import {
+  nothingFound,
+  together,
+  type FindingReport,
+} from '../feedback/Findings';
 import { mappingOf } from '../mapping/mappingOf';
 import type { ClusterPins } from '../markers';
 import type { KonnectorMetrics } from '../metrics/KonnectorMetrics';
@@ -48,6 +53,13 @@ export interface RelatedObjects {
   ): void;
   /** What keeps a claim of a binding from being served. */
   trouble(binding: string): Trouble | undefined;
+  /**
+   * Copies on the control plane whose original is gone, of the types that a binding claims; undefined as long as that is
+   * not known. Bindings that claim the same type tell of the same.
+   */
+  orphans(binding: string): FindingReport | undefined;
+  /** Likewise objects whose place is somebody else's. */
+  collisions(binding: string): FindingReport | undefined;
   /** Resolves when its signal has aborted and nothing is written any more. */
   stopped(): Promise<void>;
 }
@@ -154,6 +166,16 @@ export function createRelatedObjects(
     [...running]
       .filter(([type]) => inForce.claimsType(binding, type))
       .map(([, run]) => run);
+  /** Where nothing can be looked for, nothing is found; why that is so, is told as {@link RelatedObjects.trouble}. */
+  const foundBy = (
+    binding: string,
+    ask: (sync: ClaimSync) => FindingReport | undefined,
+  ) =>
+    together(
+      runsOf(binding).map(({ sync, trouble }) =>
+        sync ? ask(sync) : trouble && nothingFound,
+      ),
+    );
 
   return {
     set(binding, claims, terms) {
@@ -181,6 +203,8 @@ export function createRelatedObjects(
       }
       return problems.get(binding);
     },
+    orphans: binding => foundBy(binding, sync => sync.orphans()),
+    collisions: binding => foundBy(binding, sync => sync.collisions()),
     async stopped() {
       const syncs = [...running.values()].map(({ sync }) => sync?.stopped());
       await Promise.all([...syncs, ...ending]);

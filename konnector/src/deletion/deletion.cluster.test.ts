@@ -196,10 +196,25 @@ describe("somebody else's object on the control plane", () => {
     );
     running = world.startKonnector();
   };
+  /** What the binding says of names that are taken. */
+  const collisions = async () => {
+    const found = await world.consumer.get(world.bindingResource, {
+      namespace: 'klutch-bind',
+      name: 'gadgets.example.com',
+    });
+    return found?.status?.conditions?.find(
+      ({ type }) => type === 'NameCollisions',
+    )?.message;
+  };
 
   it('is not overwritten, and the user is told; it appears when the name is free', async () => {
     await foreign('taken');
     expect(await gadgets.event('taken', 'Conflict')).toContain('already');
+    await eventually('the binding names it', async () =>
+      (await collisions())?.includes('1 have the name'),
+    );
+    expect(await collisions()).toContain('team-a/taken.');
+    expect((await world.conditions('gadgets.example.com')).Ready).toBe('True');
     await gadgets.patch('taken', { spec: { plan: 'big' } });
     await gadgets.drained();
     expect((await gadgets.copy('taken'))?.spec?.plan).toBe('theirs');
@@ -222,11 +237,18 @@ describe("somebody else's object on the control plane", () => {
   it('is taken over when the operator allows it', async () => {
     await foreign('released');
     await gadgets.event('released', 'Conflict');
+    await eventually('the binding names both', async () =>
+      (await collisions())?.includes('team-a/elsewhere, team-a/released.'),
+    );
     await gadgets.patchCopy('released', {
       metadata: { annotations: { 'klutch.anynines.com/adopt': 'true' } },
     });
     await gadgets.copyOnce('released', ({ spec }) => spec?.plan === 'small');
     expect(await gadgets.event('released', 'Synced')).toBeDefined();
+    await eventually('the binding names the other one only', async () =>
+      (await collisions())?.includes('team-a/elsewhere.'),
+    );
+    expect(await collisions()).not.toContain('released');
   });
 });
 

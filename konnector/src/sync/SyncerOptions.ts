@@ -2,8 +2,8 @@
 import type { KubeClient, Logger } from '@klutch/kube';
 import type { FollowCopies } from '../copies/ProviderObjects';
 import type { Breaker } from '../deletion/breaker/Breaker';
-import type { OrphanReport } from '../deletion/Orphans';
 import type { EventRecorder } from '../feedback/eventRecorder';
+import type { FindingReport } from '../feedback/Findings';
 import type { Feedback } from '../feedback/objectCondition';
 import type { Mapping } from '../mapping/Mapping';
 import type { ClusterPins } from '../markers';
@@ -47,7 +47,9 @@ export interface Syncer {
   /** Why it makes no copies at all; undefined when it does. */
   readonly refusal: Feedback | undefined;
   /** Copies whose object is gone; undefined as long as that is not known. */
-  orphans(): OrphanReport | undefined;
+  orphans(): FindingReport | undefined;
+  /** Objects whose place on the control plane is somebody else's; undefined as long as that is not known. */
+  collisions(): FindingReport | undefined;
   /** What keeps it from following one of the clusters. */
   trouble(): Trouble | undefined;
   /** The schema of the API changed on one of the clusters: what was rejected may be accepted now. */

@@ -46,12 +46,14 @@ async function step(run: Run): Promise<boolean> {
   const { cached, object } = seeObject(run);
   // Nothing on the app cluster is no order to do anything on the control plane.
   if (!object) {
+    state.collisions.settle(key);
     lookForOrphan(run);
     state.memories.forget(key);
     return adopt(run);
   }
   state.orphans.settle(key);
   if (object.metadata.deletionTimestamp) {
+    state.collisions.settle(key);
     await letGo(run, object, cached);
     return false;
   }
@@ -92,6 +94,10 @@ async function carryOn(
 ): Promise<boolean> {
   const { state, key, context } = run;
   const { change, feedback, againInMs } = planSync(facts);
+  // Where nobody may have a copy at all, the binding says so.
+  if (facts.place.at === 'ready' && feedback?.state === 'Conflict') {
+    state.collisions.found(key);
+  } else state.collisions.settle(key);
   if (feedback) {
     const { state: what, message } = feedback;
     state.parts.events.report(facts.object, what, message);

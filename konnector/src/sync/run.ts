@@ -8,8 +8,8 @@ import type {
 } from '@klutch/kube';
 import type { ProviderObjects } from '../copies/ProviderObjects';
 import type { Breaker } from '../deletion/breaker/Breaker';
-import type { Orphans } from '../deletion/Orphans';
 import type { EventRecorder } from '../feedback/eventRecorder';
+import type { Findings } from '../feedback/Findings';
 import type { FreshView } from '../freshView';
 import type { Mapping, Place } from '../mapping/Mapping';
 import type { ClusterPins } from '../markers';
@@ -44,8 +44,10 @@ export interface SyncState {
   memories: ObjectMemories;
   /** Of the app cluster. */
   leadStart: LeadStart;
-  /** Copies without an object. */
-  orphans: Orphans;
+  /** Copies without an object, by its key. */
+  orphans: Findings;
+  /** Objects whose place is somebody else's, by key. */
+  collisions: Findings;
   measures: SyncMeasures;
   /** Set while no object may have a copy, whatever its name. */
   refusal: () => Extract<Place, { at: 'impossible' }> | undefined;

@@ -10,7 +10,7 @@ import {
 import { isAdoptable } from '../adoption/isAdoptable';
 import { createExclusivity } from '../copies/exclusivity';
 import { deletionIndex, doomedCopies } from '../deletion/doomedCopies';
-import { Orphans } from '../deletion/Orphans';
+import { Findings, watchesAgreeMs } from '../feedback/Findings';
 import { FreshView } from '../freshView';
 import { followTrouble } from '../trouble';
 import { leadStartOf } from './leadStart';
@@ -59,10 +59,12 @@ export function startSyncer(options: SyncerOptions): Syncer {
   const changed = () => {
     if (!signal.aborted) options.changed();
   };
-  const orphans = new Orphans(changed);
+  const orphans = new Findings({ changed, afterMs: watchesAgreeMs });
+  const collisions = new Findings({ changed });
   const leadStart = leadStartOf(consumerClient, mapping.consumer, signal);
   options.duty.onLead(() => {
     orphans.begin();
+    collisions.begin();
     leadStart.begin();
   }, signal);
   const measures = new SyncMeasures(crdName, metrics);
@@ -114,6 +116,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
     memories,
     leadStart,
     orphans,
+    collisions,
     measures,
     refusal: exclusivity.refusal,
   };
@@ -186,6 +189,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
       return exclusivity.refusal()?.why;
     },
     orphans: () => orphans.report(),
+    collisions: () => collisions.report(),
     trouble: () => consumerTrouble() ?? providers.trouble(),
     schemaChanged() {
       memories

@@ -1,0 +1,90 @@
+import { Findings, together, watchesAgreeMs } from './Findings';
+
+let now = 0;
+let changes = 0;
+const make = (afterMs?: number) => {
+  now = 1_000_000;
+  changes = 0;
+  return new Findings({
+    changed: () => {
+      changes += 1;
+    },
+    afterMs,
+    now: () => now,
+  });
+};
+
+describe('what has to last, such as orphans', () => {
+  it('gives two watches the time to agree', () => {
+    const orphans = make(watchesAgreeMs);
+    expect(orphans.found('a/x')).toBe(watchesAgreeMs);
+    now += watchesAgreeMs - 1;
+    expect(orphans.found('a/x')).toBe(1);
+    orphans.settle('a/x');
+    expect(changes).toBe(0);
+  });
+
+  it('is told until it is resolved', () => {
+    const orphans = make(watchesAgreeMs);
+    for (const name of ['b/y', 'a/x']) orphans.found(name);
+    now += watchesAgreeMs;
+    for (const name of ['b/y', 'a/x']) {
+      expect(orphans.found(name)).toBeUndefined();
+      expect(orphans.found(name)).toBeUndefined();
+    }
+    expect(changes).toBe(2);
+    expect(orphans.report()).toEqual({ count: 2, names: ['a/x', 'b/y'] });
+    orphans.settle('a/x');
+    expect(changes).toBe(3);
+    expect(orphans.report()).toEqual({ count: 1, names: ['b/y'] });
+    expect(orphans.found('a/x')).toBe(watchesAgreeMs);
+  });
+});
+
+it('what need not last counts at once, and its end too', () => {
+  const collisions = make();
+  expect(collisions.found('a/x')).toBeUndefined();
+  collisions.found('a/x');
+  expect(changes).toBe(1);
+  expect(collisions.report()).toEqual({ count: 1, names: ['a/x'] });
+  collisions.settle('a/x');
+  collisions.settle('a/x');
+  expect(changes).toBe(2);
+});
+
+it('does not say that there are none before it could have seen some', () => {
+  const findings = make();
+  now += watchesAgreeMs;
+  findings.begin();
+  now += 2 * watchesAgreeMs - 1;
+  expect(findings.report()).toBeUndefined();
+  now += 1;
+  expect(findings.report()).toEqual({ count: 0, names: [] });
+});
+
+it('names the first of many, and counts all', () => {
+  const findings = make();
+  const names = Array.from({ length: 120 }, (_, index) => `a/${1_000 + index}`);
+  [...names].reverse().forEach(name => findings.found(name));
+  const report = findings.report();
+  expect(report?.count).toBe(120);
+  expect(report?.names).toEqual(names.slice(0, 50));
+});
+
+describe('together', () => {
+  const many = (prefix: string) => ({
+    count: 70,
+    names: Array.from({ length: 50 }, (_, index) => `${prefix}${10 + index}`),
+  });
+
+  it('counts all, and names the first of all', () => {
+    const report = together([many('b'), many('a'), { count: 1, names: ['0'] }]);
+    expect(report?.count).toBe(141);
+    expect(report?.names).toEqual(['0', ...many('a').names.slice(0, 49)]);
+  });
+
+  it('says nothing as long as one cannot', () => {
+    expect(together([many('a'), undefined])).toBeUndefined();
+    expect(together([])).toEqual({ count: 0, names: [] });
+  });
+});
