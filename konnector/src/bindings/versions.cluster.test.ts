@@ -2,7 +2,11 @@
 import type { CustomResourceDefinition } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
-import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
+import {
+  resourceOfCrd,
+  testCrd,
+  testVersion,
+} from '../testing/__testUtils__/thingCrd';
 import { TwoClusters } from '../testing/__testUtils__/twoClusters';
 import { UserView } from '../testing/__testUtils__/userView';
 
@@ -14,30 +18,16 @@ const inVersions = (
   stored: string,
 ): CustomResourceDefinition => {
   const crd = testCrd(plural, kind);
-  const [v1] = crd.spec.versions;
-  if (!v1) throw new Error('no version');
   const text = { type: 'string' };
-  const versionOf = (name: string) => ({
-    ...v1,
-    name,
-    storage: name === stored,
-    schema: {
-      openAPIV3Schema: {
-        type: 'object',
-        properties: {
-          spec: {
-            type: 'object',
-            properties: {
-              plan: text,
-              [name === 'v1' ? 'note' : 'comment']: text,
-            },
-          },
-        },
-      },
-    },
-  });
+  const versionOf = (name: string) =>
+    testVersion(
+      name,
+      { plan: text, [name === 'v1' ? 'note' : 'comment']: text },
+      name === stored,
+    );
   return { ...crd, spec: { ...crd.spec, versions: names.map(versionOf) } };
 };
+
 let world: TwoClusters;
 beforeAll(async () => {
   world = await TwoClusters.start();

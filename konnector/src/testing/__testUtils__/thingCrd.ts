@@ -1,6 +1,45 @@
 /** A CRD for tests that behaves like a Crossplane claim: the provider adds fields of its own to the spec. */
-import type { CustomResourceDefinition } from '@klutch/bind-api';
+import type {
+  CustomResourceDefinition,
+  JsonSchemaProps,
+} from '@klutch/bind-api';
 import type { Resource, Unstructured } from '@klutch/kube';
+
+/** Anew each time: tests change what they are given. */
+const thingFields = () => ({
+  plan: { type: 'string' },
+  note: { type: 'string' },
+  size: { type: 'integer', default: 1 },
+  resourceRef: { type: 'object', properties: { name: { type: 'string' } } },
+});
+
+/**
+ * A version that is served, with a status.
+ * @param fields - schemas of what is in the spec, by name.
+ * @param storage - whether it is the one that is stored; default: true.
+ */
+export const testVersion = (
+  name: string,
+  fields: Record<string, JsonSchemaProps>,
+  storage = true,
+): CustomResourceDefinition['spec']['versions'][number] => ({
+  name,
+  served: true,
+  storage,
+  subresources: { status: {} },
+  schema: {
+    openAPIV3Schema: {
+      type: 'object',
+      properties: {
+        spec: { type: 'object', properties: fields },
+        status: {
+          type: 'object',
+          'x-kubernetes-preserve-unknown-fields': true,
+        },
+      },
+    },
+  },
+});
 
 /** `<plural>.example.com`, version v1. */
 export const testCrd = (
@@ -20,37 +59,7 @@ export const testCrd = (
       listKind: `${kind}List`,
     },
     scope,
-    versions: [
-      {
-        name: 'v1',
-        served: true,
-        storage: true,
-        subresources: { status: {} },
-        schema: {
-          openAPIV3Schema: {
-            type: 'object',
-            properties: {
-              spec: {
-                type: 'object',
-                properties: {
-                  plan: { type: 'string' },
-                  note: { type: 'string' },
-                  size: { type: 'integer', default: 1 },
-                  resourceRef: {
-                    type: 'object',
-                    properties: { name: { type: 'string' } },
-                  },
-                },
-              },
-              status: {
-                type: 'object',
-                'x-kubernetes-preserve-unknown-fields': true,
-              },
-            },
-          },
-        },
-      },
-    ],
+    versions: [testVersion('v1', thingFields())],
   },
 });
 
