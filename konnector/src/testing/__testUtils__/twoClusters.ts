@@ -103,8 +103,15 @@ export class TwoClusters {
         extraArgs: { apiServer: audit.consumer.flags() },
       }),
     ]);
-    const providerAdmin = createClient(loadKubeConfig(provider.kubeconfig));
-    const consumerAdmin = createClient(loadKubeConfig(consumer.kubeconfig));
+    const unlimited = { rateLimiter: 'unlimited' } as const;
+    const providerAdmin = createClient(
+      loadKubeConfig(provider.kubeconfig),
+      unlimited,
+    );
+    const consumerAdmin = createClient(
+      loadKubeConfig(consumer.kubeconfig),
+      unlimited,
+    );
     const ended = new AbortController();
     const backend = new HandBackend(providerAdmin, ended.signal, options);
     const world = new TwoClusters(

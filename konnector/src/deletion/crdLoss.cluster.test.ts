@@ -1,0 +1,162 @@
+/** B17: an API with many objects loses its CRD on the app cluster; on the control plane nothing is deleted. Two real clusters. */
+import { core, type Unstructured } from '@klutch/kube';
+import { waitFor } from '@klutch/local-clusters';
+import { annotations } from '../markers';
+import { establish, eventually } from '../testing/__testUtils__/clusterSetup';
+import {
+  resourceOfCrd,
+  testCrd,
+  userObject,
+} from '../testing/__testUtils__/thingCrd';
+import {
+  TwoClusters,
+  type RunningKonnector,
+} from '../testing/__testUtils__/twoClusters';
+import { UserView } from '../testing/__testUtils__/userView';
+import { defaultDeletionLimits } from './breaker/planBreaker';
+
+const names = Array.from({ length: 1_000 }, (_, index) => `kept-${index}`);
+const crd = testCrd('keepers', 'Keeper');
+const crds = core.customResourceDefinitions;
+const crdKey = { name: 'keepers.example.com' };
+/** It is not the breaker that keeps them. */
+const deletionLimits = { ...defaultDeletionLimits, count: 5_000 };
+let world: TwoClusters;
+let keepers: UserView;
+let running: RunningKonnector;
+/** The objects as a backup has them, and what became of them above. */
+let backup: Unstructured[];
+let copies: Map<string, Unstructured>;
+
+const isKept = ({ metadata }: Unstructured) =>
+  metadata.name?.startsWith('kept-');
+const byName = (objects: Unstructured[]) =>
+  new Map(
+    objects.filter(isKept).map(one => [one.metadata.name ?? '', one] as const),
+  );
+const objectsNow = async () => {
+  const { items } = await world.consumer.list(keepers.resource);
+  return byName(items);
+};
+const copiesNow = async () => {
+  const { items } = await world.provider.list(keepers.providerResource);
+  return byName(items);
+};
+/** Each has its copy, which knows it. */
+const allUp = () =>
+  waitFor(
+    async () => {
+      const [objects, above] = [await objectsNow(), await copiesNow()];
+      return names.every(name => {
+        const uid = objects.get(name)?.metadata.uid;
+        const known = above.get(name)?.metadata.annotations;
+        return uid && known?.[annotations.consumerUid] === uid;
+      });
+    },
+    { what: 'all are up', timeoutMs: 60_000, intervalMs: 500 },
+  );
+const deletes = () =>
+  world
+    .writes('provider')
+    .filter(
+      ({ verb, resource }) =>
+        verb.startsWith('delete') && resource === 'keepers',
+    );
+async function expectAllKept(): Promise<void> {
+  const now = await copiesNow();
+  for (const [name, { metadata, spec }] of copies) {
+    const copy = now.get(name);
+    expect(copy?.metadata.uid).toBe(metadata.uid);
+    expect(copy?.metadata.deletionTimestamp).toBeUndefined();
+    expect(copy?.spec).toEqual(spec);
+  }
+}
+const installedAnew = async (than: string | undefined) => {
+  const now = await world.consumer.get(crds, crdKey);
+  return now && now.metadata.uid !== than;
+};
+
+beforeAll(async () => {
+  world = await TwoClusters.start();
+  keepers = new UserView(world, resourceOfCrd(crd));
+  running = world.startKonnector({ deletionLimits });
+  await world.offer(crd);
+  await world.bind(crd);
+  await world.ready(crdKey.name);
+  await Promise.all(
+    names.map(name =>
+      world.consumer.create(
+        keepers.resource,
+        userObject(keepers.resource, name),
+      ),
+    ),
+  );
+  await allUp();
+  backup = [...(await objectsNow()).values()];
+  copies = await copiesNow();
+}, 120_000);
+afterAll(() => world?.stop(), 30_000);
+
+it('a CRD that is deleted under 1000 objects deletes none of their copies', async () => {
+  const before = await world.consumer.get(crds, crdKey);
+  await world.consumer.delete(crds, crdKey);
+  await eventually(
+    'the konnector has installed it again',
+    () => installedAnew(before?.metadata.uid),
+    60_000,
+  );
+  await world.ready(crdKey.name);
+  await keepers.drained();
+  expect(await objectsNow()).toEqual(new Map());
+  await expectAllKept();
+  expect(deletes()).toEqual([]);
+}, 90_000);
+
+it('1000 objects that are restored from a backup, under other UIDs, take their copies over', async () => {
+  await Promise.all(
+    backup.map(({ apiVersion, kind, metadata, spec }) =>
+      world.consumer.create(keepers.resource, {
+        apiVersion,
+        kind,
+        metadata: {
+          ...keepers.key(metadata.name ?? ''),
+          annotations: metadata.annotations,
+          finalizers: metadata.finalizers,
+        },
+        spec,
+      }),
+    ),
+  );
+  await allUp();
+  await expectAllKept();
+  expect(deletes()).toEqual([]);
+}, 90_000);
+
+it('a CRD that is wiped and restored without its 1000 objects, while the konnector is away, deletes none of their copies', async () => {
+  await running.stop();
+  const before = await world.consumer.get(crds, crdKey);
+  const { items } = await world.consumer.list(keepers.resource);
+  await Promise.all(
+    items.map(({ metadata }) =>
+      keepers.patch(metadata.name ?? '', { metadata: { finalizers: null } }),
+    ),
+  );
+  await world.consumer.delete(crds, crdKey);
+  await eventually(
+    'the CRD is gone',
+    async () => !(await world.consumer.get(crds, crdKey)),
+    60_000,
+  );
+  await establish(world.consumer, [
+    {
+      ...crd,
+      metadata: { ...crdKey, annotations: before?.metadata.annotations },
+    },
+  ]);
+  running = world.startKonnector({ deletionLimits });
+  await keepers.drained();
+  await world.ready(crdKey.name);
+  expect(await objectsNow()).toEqual(new Map());
+  await expectAllKept();
+  expect(deletes()).toEqual([]);
+}, 90_000);
