@@ -2,9 +2,12 @@
 import {
   bindResources,
   controlPlaneCrds,
+  controlPlaneGrants,
   crdToExportSpec,
+  mergeGrants,
   names,
   type APIServiceExport,
+  type ApiResource,
   type ClusterBinding,
   type ClusterScopedIsolation,
   type CustomResourceDefinition,
@@ -19,20 +22,10 @@ import {
   type PolicyRule,
   type Resource,
 } from '@klutch/kube';
-import { claimRule, providerClaimVerbs } from './claimRights';
 import { applyAll, establish } from './clusterSetup';
 
 const manager = { fieldManager: 'hand-backend', force: true };
 const rbac = 'rbac.authorization.k8s.io';
-const allVerbs = [
-  'get',
-  'list',
-  'watch',
-  'create',
-  'update',
-  'patch',
-  'delete',
-];
 
 /** Rules of `klutch-binder`, as bind-protocol.md 0.2 lists what a konnector needs in its cluster namespace. */
 const binderRules: PolicyRule[] = [
@@ -54,6 +47,19 @@ const binderRules: PolicyRule[] = [
     verbs: ['get', 'list', 'watch', 'create', 'patch', 'delete'],
   },
 ];
+
+/**
+ * What comes with an API and its claims: as a real backend grants it, less what only the reference's konnector writes
+ * with.
+ */
+export const controlPlaneRules = (
+  api: ApiResource,
+  claims: readonly PermissionClaim[],
+): PolicyRule[] =>
+  mergeGrants(controlPlaneGrants(api, claims)).map(rule => ({
+    ...rule,
+    verbs: rule.verbs.filter(verb => verb !== 'update'),
+  }));
 
 /** How a backend offers its APIs; a real one has flags for it. */
 export interface Offering {
@@ -199,16 +205,10 @@ export class HandBackend {
           name: `api-${crd.metadata.name}`,
           labels: { tenant: this.clusterNamespace },
         },
-        rules: [
-          {
-            apiGroups: [crd.spec.group],
-            resources: [crd.spec.names.plural],
-            verbs: allVerbs,
-          },
-          ...permissionClaims.map(claim =>
-            claimRule(claim, providerClaimVerbs(claim)),
-          ),
-        ],
+        rules: controlPlaneRules(
+          { group: crd.spec.group, resource: plural },
+          permissionClaims,
+        ),
       },
       {
         apiVersion: `${rbac}/v1`,

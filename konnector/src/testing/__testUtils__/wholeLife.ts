@@ -19,17 +19,18 @@ export const grantedBy = (rules: readonly PolicyRule[]): string[] =>
     ),
   );
 
+/** Rights that one of these requests needs, in the same words. */
+const neededBy = (requests: readonly AuditedRequest[]): string[] =>
+  requests.flatMap(({ verb, group, resource, subresource, code }) => {
+    const what = subresource ? `${resource}/${subresource}` : resource;
+    // An apply that makes the object needs both verbs.
+    const verbs = verb === 'patch' && code === 201 ? [verb, 'create'] : [verb];
+    return verbs.map(each => inWords(each, group, what));
+  });
+
 /** Rights without which one of these requests would have been refused, in the same words. */
 export const usedBy = (requests: readonly AuditedRequest[]): string[] =>
-  requests
-    .filter(({ code }) => code !== 401 && code !== 403)
-    .flatMap(({ verb, group, resource, subresource, code }) => {
-      const what = subresource ? `${resource}/${subresource}` : resource;
-      // An apply that makes the object needs both verbs.
-      const verbs =
-        verb === 'patch' && code === 201 ? [verb, 'create'] : [verb];
-      return verbs.map(each => inWords(each, group, what));
-    });
+  neededBy(requests.filter(({ code }) => code !== 401 && code !== 403));
 
 /** Rights that nobody uses, but for lists: those are for servers that do not stream them. */
 export function inVain(
@@ -40,6 +41,16 @@ export function inVain(
   return grantedBy(rules).filter(
     right => !used.has(right) && !right.startsWith('list '),
   );
+}
+
+/** What was asked for without a right, refused or not; in the same words. Discovery is everybody's. */
+export function beyond(
+  rules: readonly PolicyRule[],
+  requests: readonly AuditedRequest[],
+): string[] {
+  const granted = new Set(grantedBy(rules));
+  const needed = neededBy(requests.filter(({ resource }) => resource !== ''));
+  return [...new Set(needed)].filter(right => !granted.has(right));
 }
 
 /** Objects are made, changed, adopted and deleted, and one is in conflict. Resolves when it is all done. */

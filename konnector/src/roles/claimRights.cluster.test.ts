@@ -1,0 +1,85 @@
+/** The rights that come with permission claims are those that are used, on both clusters; with each kind of claim on a type of its own. */
+import { konnectorApiRole, type PermissionClaim } from '@klutch/bind-api';
+import type { PolicyRule } from '@klutch/kube';
+import { claimKinds } from '../testing/__testUtils__/claimKinds';
+import { establish } from '../testing/__testUtils__/clusterSetup';
+import { controlPlaneRules } from '../testing/__testUtils__/handBackend';
+import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
+import { TwoClusters } from '../testing/__testUtils__/twoClusters';
+import { UserView } from '../testing/__testUtils__/userView';
+import { beyond, inVain } from '../testing/__testUtils__/wholeLife';
+import { konnectorRoles } from './base';
+
+const group = 'example.com';
+const crdOf = (plural: string, scope: 'Namespaced' | 'Cluster') =>
+  testCrd(plural, `${plural[0]?.toUpperCase()}${plural.slice(1)}`, scope);
+/** The APIs that claim the types of their scope. */
+const apis = (['Namespaced', 'Cluster'] as const).map(scope => ({
+  crd: crdOf(scope === 'Cluster' ? 'malls' : 'shops', scope),
+  claims: claimKinds
+    .filter(kind => kind.scope === scope)
+    .flatMap<PermissionClaim>(({ plural, claims }) =>
+      claims.map(claim => ({
+        group,
+        version: 'v1',
+        resource: plural,
+        ...claim,
+      })),
+    ),
+}));
+const claimed = claimKinds.map(({ plural, scope }) => crdOf(plural, scope));
+
+let world: TwoClusters;
+beforeAll(async () => {
+  world = await TwoClusters.start({ auditReads: true });
+  world.startKonnector();
+  await establish(world.provider, claimed);
+  await establish(world.consumer, claimed);
+  for (const { crd, claims } of apis) {
+    await world.offer(crd, claims);
+    await world.bind(
+      crd,
+      claims.map(claim => ({ ...claim, state: 'Accepted' })),
+    );
+    await world.ready(crd.metadata.name ?? '');
+    await new UserView(world, resourceOfCrd(crd)).create('first');
+  }
+}, 120_000);
+afterAll(() => world?.stop(), 30_000);
+
+type RulesOf = (
+  api: { group: string; resource: string },
+  claims: PermissionClaim[],
+) => PolicyRule[];
+/** Of all APIs with their claims. */
+const allRules = (rulesOf: RulesOf) =>
+  apis.flatMap(({ crd, claims }) =>
+    rulesOf({ group, resource: crd.spec.names.plural }, claims),
+  );
+const ofClaims = (rules: PolicyRule[]) =>
+  rules.filter(({ resources = [] }) =>
+    claimKinds.some(({ plural }) => resources.includes(plural)),
+  );
+
+/** One kind of claim after the other. */
+async function liveThroughAll(): Promise<void> {
+  for (const { plural, scope, live } of claimKinds) {
+    await live(new UserView(world, resourceOfCrd(crdOf(plural, scope))));
+  }
+}
+
+it('B25: permission claims use every verb they are granted, and on the app cluster no other', async () => {
+  await liveThroughAll();
+  const here = world.requests('consumer');
+  const rules = allRules(
+    (api, claims) => konnectorApiRole(api, claims).rules ?? [],
+  );
+  expect(inVain(ofClaims(rules), here)).toEqual([]);
+  const always = konnectorRoles().flatMap(role =>
+    'rules' in role ? (role.rules ?? []) : [],
+  );
+  expect(beyond([...always, ...rules], here)).toEqual([]);
+  expect(
+    inVain(ofClaims(allRules(controlPlaneRules)), world.requests('provider')),
+  ).toEqual([]);
+}, 120_000);
