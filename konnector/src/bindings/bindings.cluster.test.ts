@@ -331,6 +331,7 @@ describe('another control plane under the same address', () => {
 
 describe('B23: unbinding', () => {
   it('keeps objects and copies, and leaves nothing that cannot be deleted', async () => {
+    await bound();
     await things.create('kept');
     await world.consumer.delete(world.bindingResource, {
       namespace: 'klutch-bind',
