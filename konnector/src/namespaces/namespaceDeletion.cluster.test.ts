@@ -99,10 +99,17 @@ async function newNamespace(name: string) {
         30_000,
       );
     },
-    /** Looked at for a second time, the first look is over. */
+    /** A konnector looks when it starts, and what it has begun when it is stopped, it ends. */
     async isKept() {
-      await look();
-      await look();
+      await running.stop();
+      const before = looks();
+      running = world.startKonnector();
+      await eventually(
+        'the konnector looks',
+        async () => looks() > before || !(await request()),
+      );
+      await running.stop();
+      running = world.startKonnector();
       const found = await request();
       const there = await world.provider.get(core.namespaces, place);
       return Boolean(
