@@ -1,0 +1,162 @@
+/** Two clusters and a konnector that crashes where it is told to, after which another one takes over. */
+import type { APIServiceBinding } from '@klutch/bind-api';
+import { eventually } from '../../__testUtils__/clusterSetup';
+import {
+  resourceOfCrd,
+  testCrd,
+  userObject,
+} from '../../__testUtils__/thingCrd';
+import {
+  TwoClusters,
+  type RunningKonnector,
+} from '../../__testUtils__/twoClusters';
+import { UserView } from '../../__testUtils__/userView';
+import { ClaimedSecrets, secretClaims } from './ClaimedSecrets';
+import { CrashPoint } from '../CrashPoint';
+import type { Call } from '../FaultyClient';
+
+const crd = testCrd('frails', 'Frail');
+const binding = { namespace: 'klutch-bind', name: 'frails.example.com' };
+const accepted = secretClaims.map(claim => ({
+  ...claim,
+  state: 'Accepted' as const,
+}));
+/** More than all crashes together lose of what was granted. */
+const deletionLimits = { count: 5_000, share: 0, windowMs: 600_000 };
+/** Its writes do not count. */
+const sentinel = 'sentinel';
+
+/** A write, for the lists of what there is. */
+export const inWords = ({ verb, resource, subresource }: Call): string =>
+  subresource ? `${verb} ${resource}/${subresource}` : `${verb} ${resource}`;
+
+/** An API that is bound, with claims on secrets. */
+export class CrashWorld {
+  readonly frails: UserView;
+  readonly secrets: ClaimedSecrets;
+  /** Objects that somebody deleted on the app cluster. */
+  readonly deleted = new Set<string>();
+  private running: RunningKonnector;
+  private point = new CrashPoint();
+  private sentinels = 0;
+
+  private constructor(readonly world: TwoClusters) {
+    this.frails = new UserView(world, resourceOfCrd(crd));
+    this.secrets = new ClaimedSecrets(this.frails);
+    this.running = this.begin();
+  }
+
+  static async start(): Promise<CrashWorld> {
+    const world = await TwoClusters.start();
+    try {
+      const on = new CrashWorld(world);
+      await world.offer(crd, secretClaims);
+      await on.bind();
+      await world.ready(binding.name);
+      await on.frails.create('first');
+      return on;
+    } catch (error) {
+      await world.stop();
+      throw error;
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.world.stop();
+  }
+
+  /** Somebody binds the API. */
+  bind(): Promise<void> {
+    return this.world.bind(crd, accepted);
+  }
+
+  async unbind(): Promise<void> {
+    await this.world.consumer.delete(this.world.bindingResource, binding);
+  }
+
+  binding(): Promise<APIServiceBinding | undefined> {
+    return this.world.consumer.get(this.world.bindingResource, binding);
+  }
+
+  /** `type=status/reason` of the binding's conditions. */
+  conditions(): Promise<Record<string, string>> {
+    return this.world.conditions(binding.name);
+  }
+
+  /** DELETEs of copies that nobody asked for. */
+  forbidden() {
+    return this.world
+      .writes('provider')
+      .filter(
+        ({ verb, name }) => verb === 'delete' && !this.deleted.has(name ?? ''),
+      );
+  }
+
+  /** The breaker grants several deletions with one write; a konnector that was just started has none left. */
+  async anew(): Promise<void> {
+    await this.replace();
+    await eventually(
+      'the konnector is ready',
+      async () => this.running.konnector.health().ready,
+    );
+  }
+
+  /** The konnector will crash at its n-th write from now on; `kind`: of those that are this {@link inWords}. */
+  arm(write: number, when: 'before' | 'after', kind?: string): void {
+    this.point.arm(
+      write,
+      when,
+      call =>
+        !call.name?.startsWith(sentinel) && (!kind || inWords(call) === kind),
+    );
+  }
+
+  /** Waits until it has crashed, or something is so and no crash is due. */
+  async crashOr(what: string, ask: () => Promise<unknown>): Promise<void> {
+    await eventually(
+      `the crash, or ${what}`,
+      async () => this.crashed || (!this.point.isDue && (await ask())),
+      30_000,
+    );
+  }
+
+  /** Waits until it has crashed, or the writes that were due are done: what is seen to be done may have one left. */
+  async crashOrDrained(): Promise<void> {
+    this.sentinels += 1;
+    const name = `${sentinel}-${this.sentinels}`;
+    const { resource } = this.frails;
+    await this.world.consumer.create(resource, userObject(resource, name));
+    await this.secrets.share(name);
+    await this.crashOr('all is drained', async () => {
+      const copy = await this.frails.copy(name);
+      return copy && this.secrets.isOwnedBy('Consumer', name);
+    });
+  }
+
+  /** Whether it has. */
+  get crashed(): boolean {
+    return this.point.crashedAt !== undefined;
+  }
+
+  /** It will not crash any more; if it has, another one takes its place. @returns at which write it has. */
+  async takeOver(): Promise<Call | undefined> {
+    this.point.disarm();
+    const { crashedAt } = this.point;
+    if (crashedAt) await this.replace();
+    return crashedAt;
+  }
+
+  private async replace(): Promise<void> {
+    await this.running.stop();
+    this.running = this.begin();
+  }
+
+  private begin(): RunningKonnector {
+    this.point = new CrashPoint();
+    const { faults } = this.point;
+    return this.world.startKonnector({
+      deletionLimits,
+      connect: this.world.faulty({ provider: faults, consumer: faults }),
+    });
+  }
+}

@@ -1,0 +1,105 @@
+/** Crashes while the API is bound and unbound. */
+import { core } from '@klutch/kube';
+import { eventually } from '../../__testUtils__/clusterSetup';
+import type { CrashWorld } from './CrashWorld';
+import { isUp } from './objectScenarios';
+import type { Scenario } from './Scenario';
+
+/** The one object that goes through all binding and unbinding: each further one would be a write more in the next case. */
+const kept = 'kept';
+
+async function onlyKept(on: CrashWorld): Promise<void> {
+  const { world, frails, deleted } = on;
+  const { items } = await world.consumer.list(frails.resource);
+  for (const { metadata } of items) {
+    const { namespace, name = '' } = metadata;
+    if (name === kept) continue;
+    deleted.add(name);
+    await world.consumer.delete(frails.resource, { namespace, name });
+  }
+  await eventually('the others are gone', async () => {
+    const left = await world.consumer.list(frails.resource);
+    return left.items.every(({ metadata }) => metadata.name === kept);
+  });
+  // An API that was installed a moment ago may still be refused.
+  await eventually(
+    'the object is there',
+    async () => (await frails.object(kept)) ?? frails.create(kept),
+  );
+  await eventually('the object is up', () => isUp(on, kept, 'small'));
+}
+
+async function unbound(on: CrashWorld): Promise<void> {
+  await on.unbind();
+  await eventually('the binding is gone', async () => !(await on.binding()));
+}
+
+const crdKey = { name: 'frails.example.com' };
+
+async function withoutCrd({ world }: CrashWorld): Promise<void> {
+  const crds = core.customResourceDefinitions;
+  await world.consumer.delete(crds, crdKey);
+  await eventually(
+    'the CRD is gone',
+    async () => !(await world.consumer.get(crds, crdKey)),
+  );
+}
+
+async function isServed(on: CrashWorld): Promise<boolean> {
+  const { Ready, Connected, Syncing } = await on.conditions();
+  return Ready === 'True' && Connected === 'True' && Syncing === 'True';
+}
+
+/** By what happens to the binding. */
+export const bindingScenarios: Record<string, Scenario> = {
+  unbind: {
+    writes: [
+      'patch frails',
+      'patch apiservicebindings/status',
+      'patch customresourcedefinitions',
+      'patch apiservicebindings',
+    ],
+    prepare: onlyKept,
+    act: on => on.unbind(),
+    done: async on =>
+      !(await on.binding()) &&
+      !(await on.frails.object(kept))?.metadata.finalizers?.length &&
+      (await on.frails.copy(kept)),
+    restore: async on => {
+      await on.bind();
+      await eventually(
+        'it is ready',
+        async () => (await on.conditions()).Ready === 'True',
+      );
+    },
+  },
+  bind: {
+    writes: [
+      'patch apiservicebindings',
+      'apply customresourcedefinitions',
+      'patch frails',
+      'patch apiservicebindings/status',
+    ],
+    prepare: async on => {
+      await onlyKept(on);
+      await unbound(on);
+    },
+    act: on => on.bind(),
+    done: async on => (await isServed(on)) && isUp(on, kept, 'small'),
+  },
+  'bind to an API that is new here': {
+    writes: [
+      'patch apiservicebindings',
+      'apply customresourcedefinitions',
+      'patch apiservicebindings/status',
+    ],
+    prepare: async on => {
+      await onlyKept(on);
+      await unbound(on);
+      await withoutCrd(on);
+    },
+    act: on => on.bind(),
+    done: async on =>
+      (await isServed(on)) && Boolean(await on.frails.copy(kept)),
+  },
+};

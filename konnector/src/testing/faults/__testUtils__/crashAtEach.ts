@@ -1,0 +1,75 @@
+/** Lets the konnector crash at one write of a scenario after the other. */
+import { isNotFound } from '@klutch/kube';
+import { eventually } from '../../__testUtils__/clusterSetup';
+import { inWords, type CrashWorld } from './CrashWorld';
+import type { Scenario } from './Scenario';
+
+/** Where it is to crash: at the n-th write, of all or of this kind. */
+interface Crash {
+  write: number;
+  when: 'before' | 'after';
+  kind?: string;
+}
+
+const done =
+  (on: CrashWorld, scenario: Scenario, name: string, crashed: boolean) =>
+  async () => {
+    try {
+      return await scenario.done(on, name, crashed);
+    } catch (error) {
+      if (isNotFound(error)) return false;
+      throw error;
+    }
+  };
+
+/** @returns at which write it has crashed. Undefined: there are fewer. */
+async function survives(
+  on: CrashWorld,
+  scenario: Scenario,
+  { write, when, kind }: Crash,
+  name: string,
+): Promise<string | undefined> {
+  await scenario.prepare?.(on, name);
+  on.arm(write, when, kind);
+  await scenario.act(on, name);
+  await on.crashOr(`${name} is done`, done(on, scenario, name, false));
+  if (!on.crashed && !scenario.restore) await on.crashOrDrained();
+  const crashedAt = await on.takeOver();
+  await eventually(
+    `${name} is as it should be`,
+    done(on, scenario, name, crashedAt !== undefined),
+    40_000,
+  );
+  await scenario.restore?.(on);
+  return crashedAt && inWords(crashedAt);
+}
+
+/**
+ * Crashes at one write after the other, until there are no more. Writes do not come in the same order each time, so
+ * those that were missed are taken one by one.
+ * @param what - the scenario, in words.
+ * @returns the writes at which it has crashed.
+ */
+export async function crashAtEach(
+  on: CrashWorld,
+  what: string,
+  scenario: Scenario,
+  when: 'before' | 'after',
+): Promise<string[]> {
+  const points: string[] = [];
+  const stem = `${what.replaceAll(' ', '-').toLowerCase()}-${when}`;
+  for (let write = 1; ; write += 1) {
+    const crash = { write, when };
+    const crashedAt = await survives(on, scenario, crash, `${stem}-${write}`);
+    if (!crashedAt) break;
+    points.push(crashedAt);
+  }
+  const missed = scenario.writes.filter(kind => !points.includes(kind));
+  for (const [index, kind] of missed.entries()) {
+    const name = `${stem}-missed-${index}`;
+    const crash = { write: 1, when, kind };
+    const crashedAt = await survives(on, scenario, crash, name);
+    if (crashedAt) points.push(crashedAt);
+  }
+  return points;
+}

@@ -1,0 +1,85 @@
+/** Crashes while objects of the bound API are synced. */
+import { core } from '@klutch/kube';
+import { annotations } from '../../../markers';
+import { userObject } from '../../__testUtils__/thingCrd';
+import { UserView } from '../../__testUtils__/userView';
+import type { CrashWorld } from './CrashWorld';
+import type { Scenario } from './Scenario';
+
+const finalizer = 'klutch.anynines.com/syncer';
+
+/** The object is held by us, and its copy is up with this plan. */
+export async function isUp(
+  { frails }: CrashWorld,
+  name: string,
+  plan: string,
+): Promise<boolean> {
+  const [object, copy] = await Promise.all([
+    frails.object(name),
+    frails.copy(name),
+  ]);
+  return (
+    object?.metadata.finalizers?.includes(finalizer) === true &&
+    copy !== undefined &&
+    !copy.metadata.deletionTimestamp &&
+    copy.spec?.plan === plan &&
+    copy.metadata.annotations?.[annotations.consumerUid] === object.metadata.uid
+  );
+}
+
+/** Those that are quick. */
+export const objectScenarios: Record<string, Scenario> = {
+  create: {
+    writes: ['patch frails', 'apply frails'],
+    act: ({ world, frails: { resource } }, name) =>
+      world.consumer.create(resource, userObject(resource, name)),
+    done: (on, name) => isUp(on, name, 'small'),
+  },
+  update: {
+    writes: ['apply frails'],
+    prepare: ({ frails }, name) => frails.create(name),
+    act: ({ frails }, name) => frails.patch(name, { spec: { plan: 'big' } }),
+    done: (on, name) => isUp(on, name, 'big'),
+  },
+  status: {
+    writes: ['patch frails/status'],
+    prepare: ({ frails }, name) => frails.create(name),
+    act: ({ frails }, name) => frails.setStatus(name, { phase: 'Ready' }),
+    done: async (on, name) =>
+      (await on.frails.object(name))?.status?.phase === 'Ready' &&
+      isUp(on, name, 'small'),
+  },
+  delete: {
+    writes: ['patch apiservicebindings', 'delete frails', 'patch frails'],
+    prepare: async (on, name) => {
+      await on.frails.create(name);
+      await on.anew();
+    },
+    act: ({ frails, deleted }, name) => {
+      deleted.add(name);
+      return frails.delete(name);
+    },
+    done: async ({ frails }, name) =>
+      !(await frails.object(name)) && !(await frails.copy(name)),
+  },
+};
+
+/** Those that wait for the backend. */
+export const namespaceScenarios: Record<string, Scenario> = {
+  'create in a new namespace': {
+    writes: ['create apiservicenamespaces', 'patch frails', 'apply frails'],
+    prepare: ({ world }, name) =>
+      world.consumer.create(core.namespaces, {
+        apiVersion: 'v1',
+        kind: 'Namespace',
+        metadata: { name },
+      }),
+    act: ({ world, frails: { resource } }, name) =>
+      world.consumer.create(
+        resource,
+        userObject(resource, 'only', { plan: 'small' }, name),
+      ),
+    done: ({ world, frails }, name) =>
+      new UserView(world, frails.resource, name).copy('only'),
+  },
+};

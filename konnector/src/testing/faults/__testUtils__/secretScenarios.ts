@@ -1,0 +1,126 @@
+/** Crashes while claimed secrets are synced and change hands. */
+import type { ClaimOwner } from '@klutch/bind-api';
+import { eventually } from '../../__testUtils__/clusterSetup';
+import { secretLabels } from './ClaimedSecrets';
+import type { CrashWorld } from './CrashWorld';
+import type { Scenario } from './Scenario';
+
+type Make = (on: CrashWorld, name: string) => Promise<unknown>;
+
+const changed = { data: { a: 'Mg==' } };
+
+const comesDown: Make = async ({ secrets }, name) => {
+  await secrets.make('Provider', name);
+  await eventually('the secret came', () => secrets.get('Consumer', name));
+};
+const goesUp: Make = async ({ secrets }, name) => {
+  await secrets.share(name);
+  await eventually('the secret went up', () =>
+    secrets.isOwnedBy('Consumer', name),
+  );
+};
+const changesHands =
+  (to: ClaimOwner): Make =>
+  async ({ secrets }, name) => {
+    await secrets.makeFor(to, name);
+    await eventually('the secret changed hands', () =>
+      secrets.isOwnedBy(to, name),
+    );
+  };
+
+/** Made by one side, it becomes the other's. */
+const handedOver = (to: ClaimOwner): Scenario => ({
+  writes: ['create secrets', 'patch secrets'],
+  act: ({ secrets }, name) => secrets.makeFor(to, name),
+  done: ({ secrets }, name) => secrets.isOwnedBy(to, name),
+});
+
+/** The provider deletes what is its own. */
+const providersGoes = (make: Make): Scenario => ({
+  writes: ['delete secrets'],
+  prepare: make,
+  act: ({ secrets }, name) => secrets.delete('Provider', name),
+  done: async ({ secrets }, name) =>
+    !(await secrets.get('Consumer', name)) &&
+    !(await secrets.get('Provider', name)),
+});
+
+/** The app team deletes what is its own. */
+const consumersGoes = (make: Make): Scenario => ({
+  writes: ['patch apiservicebindings', 'delete secrets'],
+  prepare: async (on, name) => {
+    await make(on, name);
+    await on.anew();
+  },
+  act: ({ secrets, deleted }, name) => {
+    deleted.add(name);
+    return secrets.delete('Consumer', name);
+  },
+  // A konnector that did not see the deletion keeps the copy.
+  done: async ({ secrets }, name, crashed) =>
+    !(await secrets.get('Consumer', name)) &&
+    (crashed || !(await secrets.get('Provider', name))),
+});
+
+/** Before somebody deleted them on the app cluster. */
+const uids = new Map<string, string | undefined>();
+
+/** By what happens to the secret. */
+export const secretScenarios: Record<string, Scenario> = {
+  'secret that comes': {
+    writes: ['patch secrets', 'create secrets'],
+    act: ({ secrets }, name) => secrets.make('Provider', name),
+    done: ({ secrets }, name) => secrets.get('Consumer', name),
+  },
+  'secret that changes': {
+    writes: ['patch secrets'],
+    prepare: comesDown,
+    act: ({ secrets }, name) => secrets.patch('Provider', name, changed),
+    done: async ({ secrets }, name) =>
+      (await secrets.get('Consumer', name))?.data?.a === changed.data.a,
+  },
+  'secret that goes': providersGoes(comesDown),
+  'shared secret that comes': {
+    writes: ['create secrets', 'patch secrets'],
+    act: ({ secrets }, name) => secrets.share(name),
+    done: ({ secrets }, name) => secrets.isOwnedBy('Consumer', name),
+  },
+  'shared secret that changes': {
+    writes: ['patch secrets'],
+    prepare: goesUp,
+    act: ({ secrets }, name) => secrets.patch('Consumer', name, changed),
+    done: ({ secrets }, name) =>
+      secrets.isOwnedBy('Consumer', name, changed.data.a),
+  },
+  'shared secret that goes': consumersGoes(goesUp),
+  'adopted secret that comes': handedOver('Provider'),
+  'shared secret that is adopted': {
+    writes: ['patch secrets'],
+    prepare: goesUp,
+    act: ({ secrets }, name) =>
+      secrets.patch('Consumer', name, {
+        metadata: { labels: secretLabels.adopted },
+      }),
+    done: ({ secrets }, name) => secrets.isOwnedBy('Provider', name),
+  },
+  'adopted secret that goes here': {
+    writes: ['create secrets'],
+    prepare: changesHands('Provider'),
+    // It is the provider's and comes back.
+    act: async ({ secrets }, name) => {
+      const before = await secrets.get('Consumer', name);
+      uids.set(name, before?.metadata.uid);
+      await secrets.delete('Consumer', name);
+    },
+    done: async ({ secrets }, name) => {
+      const now = await secrets.get('Consumer', name);
+      return (
+        now?.metadata.uid !== uids.get(name) &&
+        secrets.isOwnedBy('Provider', name)
+      );
+    },
+  },
+  'adopted secret that goes': providersGoes(changesHands('Provider')),
+  'donated secret that comes': handedOver('Consumer'),
+  'donated secret that goes': consumersGoes(changesHands('Consumer')),
+};
