@@ -180,6 +180,8 @@ describe('a copy', () => {
 });
 
 describe("somebody else's object on the control plane", () => {
+  // There is a service namespace to put it into.
+  beforeAll(() => gadgets.drained());
   const foreign = async (
     name: string,
     annotations: Record<string, string> = {},
