@@ -1,5 +1,6 @@
 import type { PermissionClaim } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
+import { mergePatched } from '../testing/__testUtils__/mergePatched';
 import { pins as clusters } from '../testing/objects';
 import type { ClaimFacts, ClaimStep } from './claimFacts';
 import { coversLabels } from './claimSelection';
@@ -48,6 +49,31 @@ describe('an object that changes hands by a claim that selects it by its labels'
     const provider = created(plan({ provider: undefined, consumer }, adopting));
     expect(provider.metadata.labels).toEqual(app);
     expect(plan({ provider, consumer }, adopting)).toMatchObject({
+      step: 'patch',
+      side: 'Consumer',
+    });
+  });
+
+  it('keeps them when the claim carries them to the control plane, and not from there', () => {
+    const read = { labels: [{ pattern: 'app' }, { pattern: 'team' }] };
+    const adopting = { ...labelled, autoAdopt: true, read };
+    const consumer = own({ ...app, team: 'a' });
+    const world = {
+      consumer,
+      provider: created(plan({ provider: undefined, consumer }, adopting)),
+    };
+    expect(world.provider.metadata.labels).toEqual({ ...app, team: 'a' });
+    for (let writes = 0; writes < 3; writes += 1) {
+      const step = plan(world, adopting);
+      if (step.step === 'patch') {
+        const side = step.side === 'Provider' ? 'provider' : 'consumer';
+        world[side] = mergePatched(world[side], step.patch);
+      }
+    }
+    expect(world.provider.metadata.labels?.app).toBe('shop');
+    expect(plan(world, adopting)).toEqual({ step: 'nothing' });
+    const changed = mergePatched(world.provider, { data: { user: 'Yg==' } });
+    expect(plan({ ...world, provider: changed }, adopting)).toMatchObject({
       step: 'patch',
       side: 'Consumer',
     });

@@ -84,10 +84,8 @@ export function handOver(
   const present = objectOf(facts, heir);
   if (!giver) return nothing;
   const original = originalMarks(heir, facts.pins, giver);
-  const marks = {
-    ...original,
-    labels: { ...selectingLabels(giver, claims), ...original.labels },
-  };
+  const ownLabels = selectingLabels(giver, claims);
+  const marks = { ...original, labels: { ...ownLabels, ...original.labels } };
   if (present) {
     return patchOr(nothing, heir, present, {
       marks,
@@ -95,13 +93,16 @@ export function handOver(
     });
   }
   const { toCopy } = rulesFor(otherSide(heir), claims);
+  const carried = matching(giver, toCopy);
+  // What is carried goes again when the rules of the other direction do not carry it.
+  for (const key of Object.keys(ownLabels)) delete carried.labels[key];
   return {
     step: 'create',
     side: heir,
     object: newObject(giver, facts.place[heir], {
       content: contentOf(giver),
       marks,
-      carried: matching(giver, toCopy),
+      carried,
     }),
   };
 }

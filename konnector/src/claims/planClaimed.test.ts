@@ -1,5 +1,6 @@
 import type { PermissionClaim } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
+import { mergePatched } from '../testing/__testUtils__/mergePatched';
 import { pins as clusters } from '../testing/objects';
 import { coversLabels } from './claimSelection';
 import type { ClaimFacts } from './claimFacts';
@@ -58,18 +59,6 @@ const factsOf = (
   ...more,
 });
 
-const merged = (object: unknown, patch: unknown): unknown => {
-  if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) {
-    return patch;
-  }
-  const result: Record<string, unknown> = { ...(object as object) };
-  for (const [key, value] of Object.entries(patch)) {
-    if (value === null) delete result[key];
-    else result[key] = merged(result[key], value);
-  }
-  return result;
-};
-
 /** Does what is planned, as a server would, and says which steps that were. */
 function run(
   world: World,
@@ -89,7 +78,7 @@ function run(
       expect(step.patch).toMatchObject({
         metadata: { uid: world[key]?.metadata.uid, resourceVersion: '1' },
       });
-      world[key] = merged(world[key], step.patch) as Unstructured;
+      world[key] = mergePatched(world[key]!, step.patch);
     } else if ('object' in step) {
       world[key] = {
         ...step.object,

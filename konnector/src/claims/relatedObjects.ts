@@ -17,7 +17,7 @@ import type { Duty } from '../running/leadership';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import type { Trouble } from '../trouble';
 import { ClaimsInForce, type ClaimTerms } from './ClaimsInForce';
-import { mayStart } from './claimSelection';
+import { mayContinue } from './claimSelection';
 import { startClaimSync, type ClaimSync } from './claimSync';
 import { resolveClaimedType } from './resolveClaimedType';
 
@@ -80,9 +80,9 @@ interface Running {
   stop: AbortController;
 }
 
-/** Do objects of the app cluster's own matter? For provider-owned ones its copies suffice. */
+/** Do objects of the app cluster's own matter, from the start or by a change of hands? Else its copies suffice. */
 const watchesConsumers = (claims: readonly PermissionClaim[]) =>
-  claims.some(claim => mayStart(claim, 'Consumer') || claim.autoAdopt);
+  claims.some(claim => mayContinue(claim, 'Consumer') || claim.autoAdopt);
 
 /** How long to wait before asking again what a claimed type is; milliseconds. */
 const resolveAgainMs = 10_000;

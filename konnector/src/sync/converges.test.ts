@@ -1,13 +1,12 @@
 /** Whatever is there: plans carried out until there are none bring the copy in step, and then nothing is written. */
-import type { Unstructured } from '@klutch/kube';
 import fc from 'fast-check';
 import { annotations } from '../markers';
+import { mergePatched } from '../testing/__testUtils__/mergePatched';
 import { pins, thing } from '../testing/objects';
 import { isApplied, planCopy } from './intent';
 import type { Change, CopyTarget, SyncFacts } from './model';
 import { planSwap } from './planSwap';
 import { planSync } from './planSync';
-import { isJsonObject } from './projection';
 
 const target: CopyTarget = {
   apiVersion: 'example.com/v1',
@@ -15,31 +14,19 @@ const target: CopyTarget = {
   marks: { annotations: {} },
 };
 
-const merged = (into: unknown, patch: unknown): unknown => {
-  if (!isJsonObject(patch)) return patch;
-  const result = { ...(isJsonObject(into) ? into : {}) };
-  for (const [key, value] of Object.entries(patch)) {
-    if (value === null) delete result[key];
-    else result[key] = merged(result[key], value);
-  }
-  return result;
-};
-
 /** What servers do: a forced apply lays our fields over those of others. */
 function carriedOut(facts: SyncFacts, change: Change): Partial<SyncFacts> {
-  const patched = (object: Unstructured, patch: object) =>
-    merged(object, patch) as Unstructured;
   switch (change.change) {
     case 'hold':
     case 'status':
-      return { object: patched(facts.object, change.patch) };
+      return { object: mergePatched(facts.object, change.patch) };
     case 'take-over':
       return {
-        copy: patched(facts.copy!, planSwap(facts.copy!, change.intent)),
+        copy: mergePatched(facts.copy!, planSwap(facts.copy!, change.intent)),
       };
     default:
       return {
-        copy: patched(facts.copy ?? thing({ uid: 'c1' }), change.intent),
+        copy: mergePatched(facts.copy ?? thing({ uid: 'c1' }), change.intent),
       };
   }
 }

@@ -164,8 +164,6 @@ export const claimKinds: ClaimKind[] = [
         update: { fields: ['spec.note'] },
         autoDonate: true,
       },
-      // What was donated is followed on the app cluster only where a claim means what the app team owns.
-      { selector: { owner: 'Consumer', names: ['nobody'] } },
     ],
     async live(view) {
       await provide(view, 'a');
