@@ -4,11 +4,13 @@ import {
   keyOf,
   parseKey,
   priorityOf,
+  type Cache,
   type Priority,
   type Unstructured,
 } from '@klutch/kube';
 import { isAdoptable } from '../adoption/isAdoptable';
 import { createExclusivity } from '../copies/exclusivity';
+import type { ProviderObjects } from '../copies/ProviderObjects';
 import { deletionIndex, doomedCopies } from '../deletion/doomedCopies';
 import { Findings, watchesAgreeMs } from '../feedback/Findings';
 import { FreshView } from '../freshView';
@@ -19,6 +21,7 @@ import { ObjectMemories } from './objectMemory';
 import { reconcileObject } from './reconcile';
 import type { SyncState } from './run';
 import { classifyOwnership, isMarkedForOther } from './ownership';
+import { withSharedParts } from './sharedParts';
 import { strangersObject, syncedObjectOf } from './syncedObject';
 import type { Syncer, SyncerOptions } from './SyncerOptions';
 
@@ -35,10 +38,12 @@ export function startSyncer(options: SyncerOptions): Syncer {
   const signal = AbortSignal.any([options.signal, stopped.signal]);
   const logger = options.logger.child({ api: crdName });
 
-  const consumers = createCache<Unstructured>({
+  const asObject = syncedObjectOf(mapping.consumer);
+  const asCopy = syncedObjectOf(mapping.provider);
+  const consumers: Cache<Unstructured> = createCache({
     client: consumerClient,
     resource: mapping.consumer,
-    project: syncedObjectOf(mapping.consumer),
+    project: object => withSharedParts(asObject(object), copyOf(object)),
     indexes: {
       [byNamespace]: object => [object.metadata.namespace ?? ''],
       ...deletionIndex,
@@ -78,14 +83,13 @@ export function startSyncer(options: SyncerOptions): Syncer {
       options.changed();
     },
   });
-  const asSynced = syncedObjectOf(mapping.provider);
-  const providers = options.followCopies({
+  const providers: ProviderObjects<Unstructured> = options.followCopies({
     client: providerClient,
     resource: mapping.provider,
     project: object =>
       isMarkedForOther(object, claimant)
         ? strangersObject(object)
-        : asSynced(object),
+        : withSharedParts(asCopy(object), objectOf(object)),
     changed(change) {
       const { type, object, source } = change;
       exclusivity.see(change);
@@ -109,6 +113,13 @@ export function startSyncer(options: SyncerOptions): Syncer {
     logger,
     metrics,
   });
+  function copyOf(object: Unstructured): Unstructured | undefined {
+    const place = mapping.place(parseKey(keyOf(object)));
+    return place.at === 'ready' ? providers.get(place.key) : undefined;
+  }
+  function objectOf(copy: Unstructured): Unstructured | undefined {
+    return consumers.get(mapping.consumerKeyAt(parseKey(keyOf(copy))) ?? '');
+  }
   const state: SyncState = {
     parts: { ...options, consumers, providers },
     consumerView,

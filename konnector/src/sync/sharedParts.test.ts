@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { withSharedParts } from './sharedParts';
+
+const copyOf = <T>(value: T): T => structuredClone(value);
+
+describe('withSharedParts', () => {
+  it('is the other value when both are equal', () => {
+    const other = { spec: { list: [1, { a: 'x' }], none: null } };
+    expect(withSharedParts(copyOf(other), other)).toBe(other);
+  });
+
+  it('has the equal parts of a value that differs', () => {
+    const other = { spec: { plan: 'big', users: [{ name: 'a' }] }, status: {} };
+    const value = { ...copyOf(other), status: { phase: 'Ready' } };
+    const shared = withSharedParts(value, other);
+    expect(shared).toEqual(value);
+    expect(shared.spec).toBe(other.spec);
+  });
+
+  it('has the equal items of a list that differs', () => {
+    const other = [{ name: 'a' }, { name: 'b' }];
+    const shared = withSharedParts([{ name: 'a' }, { name: 'c' }], other);
+    expect(shared).toEqual([{ name: 'a' }, { name: 'c' }]);
+    expect(shared[0]).toBe(other[0]);
+  });
+
+  it('takes nothing from a value with more in it', () => {
+    expect(withSharedParts({ a: 1 }, { a: 1, b: 2 })).toEqual({ a: 1 });
+    expect(withSharedParts([1], [1, 2])).toEqual([1]);
+    expect(withSharedParts({ a: undefined }, { b: 1 })).toEqual({
+      a: undefined,
+    });
+    expect(withSharedParts({}, [])).toEqual({});
+    expect(withSharedParts('a', undefined)).toBe('a');
+  });
+
+  it('always equals the value, and changes neither', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (value, other) => {
+        const before = JSON.stringify([value, other]);
+        const shared = withSharedParts(value, other);
+        expect(shared).toEqual(value);
+        expect(withSharedParts([value, other], [other, value])).toEqual([
+          value,
+          other,
+        ]);
+        expect(JSON.stringify([value, other])).toBe(before);
+      }),
+    );
+  });
+});
