@@ -26,6 +26,24 @@ export interface Usage {
   residentBytes: number;
 }
 
+const dockerfile = join(__dirname, '../../../../konnector/Dockerfile');
+
+/** How the image starts the konnector: flags of node, and what it puts into the environment. */
+async function imageSettings(): Promise<{
+  flags: string[];
+  env: NodeJS.ProcessEnv;
+}> {
+  const text = await readFile(dockerfile, 'utf8');
+  const entrypoint: string[] = JSON.parse(
+    /^ENTRYPOINT (\[.*\])$/m.exec(text)?.[1] ?? '[]',
+  );
+  const arenas = /^ENV MALLOC_ARENA_MAX=(\d+)$/m.exec(text)?.[1];
+  return {
+    flags: entrypoint.slice(1, -1),
+    env: { MALLOC_ARENA_MAX: arenas },
+  };
+}
+
 /** As `npm run bundle` of the konnector does. */
 export async function bundleAgent(folder: string): Promise<string> {
   const outfile = join(folder, 'konnector.cjs');
@@ -51,20 +69,21 @@ export class Agent {
   /** Starts it with the default flags, but without a limit on requests: figures shall not show that limit. */
   static async start(options: AgentOptions): Promise<Agent> {
     const { program, kubeconfig, logFile, profileDir, signal } = options;
+    const { flags, env } = await imageSettings();
     const startedAt = performance.now();
     const handle = await startProcess({
       name: 'the konnector',
       command: process.execPath,
       args: [
         ...(profileDir ? ['--cpu-prof', `--cpu-prof-dir=${profileDir}`] : []),
-        // As the image has it.
-        '--max-semi-space-size=8',
+        ...flags,
         program,
         `--kubeconfig=${kubeconfig}`,
         '--health-address=127.0.0.1:0',
         '--qps=10000',
         '--burst=20000',
       ],
+      env: { ...process.env, ...env },
       logFile,
       signal,
     });
