@@ -23,7 +23,7 @@ const on = (
 const claims: PermissionClaim[] = [
   on(
     'Provider',
-    { names: ['once'] },
+    { names: ['once', 'ousted'] },
     { onConflict: { recreateWhenConsumerSideDeleted: false } },
   ),
   on(
@@ -117,6 +117,16 @@ describe('recreateWhenConsumerSideDeleted: false', () => {
       async () => (await get('provider', 'once')) === undefined,
     );
     expect(await get('consumer', 'once')).toBeUndefined();
+  });
+
+  it("keeps it when what went here was the team's own", async () => {
+    await make('consumer', 'ousted', 'of the team');
+    await make('provider', 'ousted', 'of the provider');
+    await view.event('ousted', 'Conflict');
+    await world.consumer.delete(core.secrets, keyOn('consumer', 'ousted'));
+    const copy = await once('consumer', 'ousted');
+    expect(valueOf(copy)).toBe('of the provider');
+    expect(valueOf(await get('provider', 'ousted'))).toBe('of the provider');
   });
 });
 

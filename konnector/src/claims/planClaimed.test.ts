@@ -184,6 +184,30 @@ describe('owner Provider', () => {
   });
 });
 
+describe('recreateWhenConsumerSideDeleted: false', () => {
+  it('deletes nothing above when what was deleted here was no copy of ours', () => {
+    const stays = provider({
+      onConflict: { recreateWhenConsumerSideDeleted: false },
+    });
+    const copy = copyHere();
+    const marked = (annotations: Record<string, string>, labels = {}) =>
+      own({ labels: { ...copy.metadata.labels, ...labels }, annotations });
+    const uid = `${g}/provider-namespace-uid`;
+    for (const deletedHere of [
+      own(),
+      marked({ [owner]: 'Consumer', [uid]: 'namespace-uid' }),
+      marked({ [owner]: 'Provider', [uid]: 'of another control plane' }),
+      marked({ [owner]: 'Provider' }),
+      marked({ ...copy.metadata.annotations }, { [owner]: '' }),
+    ]) {
+      expect(plan({ provider: own() }, [stays], { deletedHere })).toEqual([
+        'create Consumer',
+        'patch Provider',
+      ]);
+    }
+  });
+});
+
 describe('owner Consumer', () => {
   it('C30: brings the object up with our marks, then marks the original', () => {
     const world: World = { consumer: own({ uid: 'c' }) };

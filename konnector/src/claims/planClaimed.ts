@@ -73,7 +73,11 @@ function owned(
   const stays = claims.every(
     ({ onConflict }) => onConflict?.recreateWhenConsumerSideDeleted === false,
   );
-  if (owner === 'Provider' && alone && stays && facts.deletedHere) {
+  const { deletedHere, pins } = facts;
+  // The team may have removed an object of its own that was in conflict with this one, as it was told to.
+  const copyWasDeleted =
+    deletedHere !== undefined && isFullyMarkedCopy(deletedHere, pins);
+  if (owner === 'Provider' && alone && stays && copyWasDeleted) {
     return { step: 'delete', side: 'Provider' };
   }
   return keepInStep(facts, owner, claims);
