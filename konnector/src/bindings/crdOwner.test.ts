@@ -1,6 +1,11 @@
 import type { CustomResourceDefinition } from '@klutch/bind-api';
 import { thingBinding, thingExport } from '../testing/objects';
-import { disowned, isInstalledFor, isLeftTo } from './crdOwner';
+import {
+  disowned,
+  isHeldByAnother,
+  isInstalledFor,
+  isLeftTo,
+} from './crdOwner';
 import { planCrd, type CrdFacts } from './planCrd';
 
 const facts: CrdFacts = {
@@ -129,5 +134,53 @@ describe('a CRD that a binding of the same name left behind', () => {
     const { metadata, ...crd } = ofThisCluster;
     const { annotations: _, ...byHand } = metadata;
     expect(isLeftTo({ ...crd, metadata: byHand }, next)).toBe(false);
+  });
+});
+
+describe('isHeldByAnother', () => {
+  const mine = ofBinding('mine');
+  const other = ofBinding('other');
+  const going = {
+    ...other,
+    metadata: { ...other.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' },
+  };
+  const ofOther = intentOf({ ...here, binding: other });
+  const bare = {
+    ...ofOther,
+    metadata: { name: ofOther.metadata.name, uid: 'crd' },
+  };
+  const owned = {
+    ...bare,
+    metadata: {
+      ...bare.metadata,
+      ownerReferences: ofOther.metadata.ownerReferences,
+    },
+  };
+  const noted = intentOf({ ...facts, binding: other });
+
+  it.each<
+    [string, CustomResourceDefinition, (typeof other)[], boolean, boolean]
+  >([
+    ['without any mark', bare, [mine, other], false, false],
+    [
+      'installed for it',
+      intentOf({ ...here, binding: mine }),
+      [mine],
+      false,
+      false,
+    ],
+    ['of one that is there', owned, [mine, other], false, true],
+    ['of one that is going', owned, [mine, going], false, false],
+    ['of one that is gone', owned, [mine], false, false],
+    [
+      'of one that cannot be seen from a control plane',
+      owned,
+      [mine],
+      true,
+      true,
+    ],
+    ['of one on a control plane', noted, [mine], false, true],
+  ])('a CRD %s', (_what, crd, bindings, fromElsewhere, held) => {
+    expect(isHeldByAnother(crd, mine, { bindings, fromElsewhere })).toBe(held);
   });
 });

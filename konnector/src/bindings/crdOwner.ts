@@ -41,6 +41,28 @@ export const isLeftTo = (
     crd.metadata.annotations?.[annotations.installedBy] ===
       installedByValue(binding));
 
+/**
+ * True when another binding answers for the objects of the CRD. One that cannot be seen from here counts as alive; one
+ * that is being deleted lets the objects go itself, but does not keep this one from doing so.
+ * @param facts.bindings - all that this konnector knows.
+ * @param facts.fromElsewhere - bindings are in another cluster than the CRD.
+ */
+export function isHeldByAnother(
+  crd: CustomResourceDefinition,
+  binding: APIServiceBinding,
+  facts: { bindings: readonly APIServiceBinding[]; fromElsewhere: boolean },
+): boolean {
+  if (isLeftTo(crd, binding)) return false;
+  if (uidNoted(crd) !== undefined) return true;
+  if (facts.fromElsewhere && bindingReferences(crd).length > 0) return true;
+  return facts.bindings.some(
+    other =>
+      other.metadata.uid !== binding.metadata.uid &&
+      !other.metadata.deletionTimestamp &&
+      isLeftTo(crd, other),
+  );
+}
+
 /** An owner in another cluster looks gone to the app cluster's garbage collector: the reference must not be there. */
 export const hasStrayOwner = isCrdInstalledFor;
 

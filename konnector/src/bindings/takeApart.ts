@@ -14,7 +14,7 @@ export async function takeApart(
   binding: APIServiceBinding,
   context: ReconcileContext,
 ): Promise<void> {
-  const { client, duty, logger } = parts.appCluster;
+  const { client, duty, logger, bindings, remote } = parts.appCluster;
   await standDown(parts, key);
   const { finalizers = [] } = binding.metadata;
   if (!duty.leading || !finalizers.includes(unbindFinalizer)) return;
@@ -22,6 +22,8 @@ export async function takeApart(
     await unbind({
       client,
       binding,
+      bindings: bindings.list(),
+      fromElsewhere: remote !== undefined,
       logger,
       signal: context.signal,
       async progress(released) {

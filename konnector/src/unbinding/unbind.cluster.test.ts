@@ -273,6 +273,37 @@ describe('an unbinding', () => {
     expect(await api.wrong()).toEqual([]);
   }, 60_000);
 
+  it('leaves no object undeletable when somebody made the CRD anew, and leaves that CRD alone', async () => {
+    running = world.startKonnector();
+    const api = await bound('figs');
+    await running.stop();
+    await api.view.patch('two', { metadata: { finalizers: ['a.b/theirs'] } });
+    // As after a wipe and a restore from a repository: without our marks, the objects as they were.
+    const before = await world.consumer.get(crds, { name: api.name });
+    const marks = Object.keys(before?.metadata.annotations ?? {});
+    await world.consumer.mergePatch(
+      crds,
+      { name: api.name },
+      {
+        metadata: {
+          ownerReferences: null,
+          annotations: Object.fromEntries(marks.map(mark => [mark, null])),
+        },
+      },
+    );
+    running = world.startKonnector();
+    await api.says('False/ForeignCustomResourceDefinition');
+    const foreign = await world.consumer.get(crds, { name: api.name });
+    const theirs = await api.view.object('two');
+    expect((await api.view.object('one'))?.metadata.finalizers).toHaveLength(1);
+    await api.end();
+    await api.gone();
+    expect((await api.view.object('one'))?.metadata.finalizers).toBeUndefined();
+    expect(await api.view.object('two')).toEqual(theirs);
+    expect(await world.consumer.get(crds, { name: api.name })).toEqual(foreign);
+    expect(await api.view.copy('one')).toBeDefined();
+  }, 60_000);
+
   it('has nothing left to do when the CRD is gone', async () => {
     running = world.startKonnector();
     const api = await bound('pears');

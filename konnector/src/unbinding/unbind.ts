@@ -1,7 +1,7 @@
 /** Takes a binding apart: finalizers off, the CRD only when nothing of it is left, all data on the control plane kept. */
 import { fieldManagers, type APIServiceBinding } from '@klutch/bind-api';
 import { core, apiVersionOf, type KubeClient, type Logger } from '@klutch/kube';
-import { disowned, isLeftTo } from '../bindings/crdOwner';
+import { disowned, isHeldByAnother, isLeftTo } from '../bindings/crdOwner';
 import { releaseAll } from './releaseAll';
 import { servedResource } from '../bindings/syncedApi';
 import { NotServedError } from './whyNotUnbound';
@@ -16,6 +16,10 @@ const crds = core.customResourceDefinitions;
 export async function unbind(options: {
   client: KubeClient;
   binding: APIServiceBinding;
+  /** All that this konnector knows. */
+  bindings: readonly APIServiceBinding[];
+  /** The bindings are in another cluster than the CRD: control-plane mode. */
+  fromElsewhere: boolean;
   logger: Logger;
   /** Hears how many objects were let go so far. */
   progress: (released: number) => Promise<void>;
@@ -24,11 +28,19 @@ export async function unbind(options: {
   const { client, binding, logger } = options;
   const name = binding.metadata.name ?? '';
   const crd = await client.get(crds, { name });
-  if (!crd || !isLeftTo(crd, binding)) return;
+  if (!crd || isHeldByAnother(crd, binding, options)) return;
 
   const resource = servedResource(crd);
   if (!resource) throw new NotServedError(name);
   const left = await releaseAll(client, resource, options);
+  if (!isLeftTo(crd, binding)) {
+    // Somebody made the CRD anew, and restored the objects as they were: with our finalizer.
+    logger.info(
+      { crd: name, objects: left },
+      'unbound: the CRD was not installed for this binding and stays as it is; no object carries the finalizer any more',
+    );
+    return;
+  }
   const { uid, resourceVersion } = crd.metadata;
   if (left === 0) {
     await client.delete(
