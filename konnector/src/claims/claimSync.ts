@@ -98,7 +98,12 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     logger,
     metrics,
   });
-  const evidence = createEvidence(consumers, options.consumerClient, resource);
+  const evidence = createEvidence({
+    cache: consumers,
+    client: options.consumerClient,
+    resource,
+    duty: options.duty,
+  });
   const pins = { ...options.pins, marks: mapping.marks };
   const claimant = { pins, marks: mapping.marks };
   const sharing = new Sharing(object => {

@@ -12,40 +12,43 @@ const parts = {
 
 /** A cache that is told its changes, and a cluster with one namespace and one CRD. */
 async function world(resource = parts) {
+  const duty = { leading: true };
   let listener: (change: CacheChange<KubeObject>) => void = () => undefined;
   const cluster: { crd?: KubeObject; namespace?: KubeObject } = {
     crd: thing({ uid: 'crd-1' }),
     namespace: thing({ uid: 'n' }),
   };
-  const evidence = createEvidence(
-    {
+  const evidence = createEvidence({
+    cache: {
       subscribe: told => {
         listener = told;
         return () => undefined;
       },
       whenSynced: async () => undefined,
     },
-    {
+    client: {
       get: (async ({ plural }: { plural: string }) =>
         plural === 'namespaces'
           ? cluster.namespace
           : cluster.crd) as KubeClient['get'],
     },
     resource,
-  );
+    duty,
+  });
   await new Promise(setImmediate);
   const change = (
     type: CacheChange<KubeObject>['type'],
     name: string,
     source: 'list' | 'watch' = 'watch',
+    annotations: Record<string, string> = {},
   ) =>
     listener({
       type,
       source,
       key: `team-a/${name}`,
-      object: thing({ name, uid: `uid-${name}` }),
+      object: thing({ name, uid: `uid-${name}`, annotations }),
     });
-  return { cluster, evidence, change };
+  return { cluster, duty, evidence, change };
 }
 
 describe('evidence of a deletion', () => {
@@ -104,5 +107,20 @@ describe('evidence of a deletion', () => {
     ).toEqual([undefined, undefined]);
     change('deleted', 'c');
     expect(await evidence.confirmed('team-a/c')).toBeDefined();
+  });
+
+  it('is none of a copy when another process leads, which may make it anew', async () => {
+    const { duty, evidence, change } = await world();
+    const owner = 'klutch.anynines.com/resource-owner';
+    duty.leading = false;
+    change('deleted', 'copy', 'watch', { [owner]: 'Provider' });
+    change('deleted', 'original', 'watch', { [owner]: 'Consumer' });
+    change('deleted', 'unmarked');
+    duty.leading = true;
+    expect(await evidence.confirmed('team-a/copy')).toBeUndefined();
+    expect(await evidence.confirmed('team-a/original')).toBeDefined();
+    expect(await evidence.confirmed('team-a/unmarked')).toBeDefined();
+    change('deleted', 'copy', 'watch', { [owner]: 'Provider' });
+    expect(await evidence.confirmed('team-a/copy')).toBeDefined();
   });
 });

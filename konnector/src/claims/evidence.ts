@@ -7,6 +7,8 @@ import {
   type KubeObject,
   type Resource,
 } from '@klutch/kube';
+import { annotations } from '../markers';
+import type { Duty } from '../running/leadership';
 
 /** Deletions that were seen, and are not yet acted on. */
 export interface Evidence {
@@ -25,16 +27,21 @@ export interface Evidence {
 const hasCrd = ({ group }: Resource) =>
   group.includes('.') && !group.endsWith('.k8s.io');
 
+const isCopy = ({ metadata }: KubeObject) =>
+  metadata.annotations?.[annotations.resourceOwner] === 'Provider';
+
 /**
  * What a list does not show any more is no evidence: it may be gone for any reason, such as a cluster restored from a
  * backup.
- * @param cache - of the app cluster; told by it until the process ends.
+ * @param options.cache - of the app cluster; told by it until the process ends.
  */
-export function createEvidence(
-  cache: Pick<Cache<KubeObject>, 'subscribe' | 'whenSynced'>,
-  client: Pick<KubeClient, 'get'>,
-  resource: Resource,
-): Evidence {
+export function createEvidence(options: {
+  cache: Pick<Cache<KubeObject>, 'subscribe' | 'whenSynced'>;
+  client: Pick<KubeClient, 'get'>;
+  resource: Resource;
+  duty: Pick<Duty, 'leading'>;
+}): Evidence {
+  const { cache, client, resource, duty } = options;
   const deleted = new Map<string, KubeObject>();
   const byUs = new Set<string>();
   let crdUid: string | undefined;
@@ -45,7 +52,10 @@ export function createEvidence(
       return;
     }
     const { uid = '' } = object.metadata;
-    if (!byUs.delete(uid) && source === 'watch') deleted.set(key, object);
+    if (byUs.delete(uid) || source !== 'watch') return;
+    // Copies are deleted by the process that leads, to make them anew; another one cannot tell.
+    if (isCopy(object) && !duty.leading) return;
+    deleted.set(key, object);
   });
 
   /** A CRD that goes takes its objects with it, and so does one that was replaced: nobody deleted those. */
