@@ -103,6 +103,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     client: options.consumerClient,
     resource,
     duty: options.duty,
+    onlyCopies: !options.watchesConsumers,
   });
   const pins = { ...options.pins, marks: mapping.marks };
   const claimant = { pins, marks: mapping.marks };

@@ -11,12 +11,21 @@ const parts = {
 };
 
 /** A cache that is told its changes, and a cluster with one namespace and one CRD. */
-async function world(resource = parts) {
+async function world(resource = parts, onlyCopies = false) {
   const duty = { leading: true };
   let listener: (change: CacheChange<KubeObject>) => void = () => undefined;
-  const cluster: { crd?: KubeObject; namespace?: KubeObject } = {
+  const cluster: {
+    crd?: KubeObject;
+    namespace?: KubeObject;
+    object: () => KubeObject | undefined;
+  } = {
     crd: thing({ uid: 'crd-1' }),
     namespace: thing({ uid: 'n' }),
+    object: () => undefined,
+  };
+  const answer = (plural: string) => {
+    if (plural === resource.plural) return cluster.object();
+    return plural === 'namespaces' ? cluster.namespace : cluster.crd;
   };
   const evidence = createEvidence({
     cache: {
@@ -28,12 +37,11 @@ async function world(resource = parts) {
     },
     client: {
       get: (async ({ plural }: { plural: string }) =>
-        plural === 'namespaces'
-          ? cluster.namespace
-          : cluster.crd) as KubeClient['get'],
+        answer(plural)) as KubeClient['get'],
     },
     resource,
     duty,
+    onlyCopies,
   });
   await new Promise(setImmediate);
   const change = (
@@ -122,5 +130,24 @@ describe('evidence of a deletion', () => {
     expect(await evidence.confirmed('team-a/unmarked')).toBeDefined();
     change('deleted', 'copy', 'watch', { [owner]: 'Provider' });
     expect(await evidence.confirmed('team-a/copy')).toBeDefined();
+  });
+
+  it('is none when the object only lost the label that is watched, also when it goes later', async () => {
+    const { cluster, evidence, change } = await world(parts, true);
+    cluster.object = () => thing({ name: 'a', uid: 'uid-a' });
+    change('deleted', 'a');
+    await new Promise(setImmediate);
+    cluster.object = () => undefined;
+    expect(await evidence.confirmed('team-a/a')).toBeUndefined();
+    cluster.object = () => {
+      throw new Error('not now');
+    };
+    change('deleted', 'b');
+    expect(await evidence.confirmed('team-a/b')).toBeUndefined();
+    for (const object of [undefined, thing({ name: 'c', uid: 'another' })]) {
+      cluster.object = () => object;
+      change('deleted', 'c');
+      expect(await evidence.confirmed('team-a/c')).toBeDefined();
+    }
   });
 });

@@ -2,6 +2,7 @@
 import {
   core,
   isNotFound,
+  metadataOf,
   type Cache,
   type KubeClient,
   type KubeObject,
@@ -30,19 +31,27 @@ const hasCrd = ({ group }: Resource) =>
 const isCopy = ({ metadata }: KubeObject) =>
   metadata.annotations?.[annotations.resourceOwner] === 'Provider';
 
+interface Seen {
+  object: KubeObject;
+  /** False when it is still there. */
+  gone: Promise<boolean>;
+}
+
 /**
  * What a list does not show any more is no evidence: it may be gone for any reason, such as a cluster restored from a
  * backup.
  * @param options.cache - of the app cluster; told by it until the process ends.
+ * @param options.onlyCopies - whether the cache follows by their label what are copies of ours, and nothing else.
  */
 export function createEvidence(options: {
   cache: Pick<Cache<KubeObject>, 'subscribe' | 'whenSynced'>;
   client: Pick<KubeClient, 'get'>;
   resource: Resource;
   duty: Pick<Duty, 'leading'>;
+  onlyCopies: boolean;
 }): Evidence {
-  const { cache, client, resource, duty } = options;
-  const deleted = new Map<string, KubeObject>();
+  const { cache, client, resource, duty, onlyCopies } = options;
+  const deleted = new Map<string, Seen>();
   const byUs = new Set<string>();
   let crdUid: string | undefined;
 
@@ -55,8 +64,27 @@ export function createEvidence(options: {
     if (byUs.delete(uid) || source !== 'watch') return;
     // Copies are deleted by the process that leads, to make them anew; another one cannot tell.
     if (isCopy(object) && !duty.leading) return;
-    deleted.set(key, object);
+    const gone = onlyCopies ? isGone(object) : Promise.resolve(true);
+    const seen = { object, gone };
+    deleted.set(key, seen);
+    void gone.then(is => !is && drop(key, seen));
   });
+
+  function drop(key: string, seen: Seen): void {
+    if (deleted.get(key) === seen) deleted.delete(key);
+  }
+
+  /** A watch of a label tells of an object that loses the label as if it were deleted. */
+  async function isGone({ metadata }: KubeObject): Promise<boolean> {
+    const { name = '', namespace, uid } = metadata;
+    try {
+      const there = await client.get(metadataOf(resource), { name, namespace });
+      return there?.metadata.uid !== uid;
+    } catch {
+      // Nobody can tell afterwards what it was.
+      return false;
+    }
+  }
 
   /** A CRD that goes takes its objects with it, and so does one that was replaced: nobody deleted those. */
   async function typeStays(): Promise<boolean> {
@@ -86,18 +114,20 @@ export function createEvidence(options: {
 
   return {
     async confirmed(key) {
-      const object = deleted.get(key);
-      if (!object) return undefined;
+      const seen = deleted.get(key);
+      if (!seen) return undefined;
+      const { object, gone } = seen;
       try {
         const stays =
+          (await gone) &&
           (await typeStays()) &&
           (await namespaceStays(object.metadata.namespace));
         // Another key may have found out meanwhile that all of them went with their type.
-        if (stays && deleted.get(key) === object) return object;
+        if (stays && deleted.get(key) === seen) return object;
       } catch (error) {
         if (!isNotFound(error)) throw error;
       }
-      deleted.delete(key);
+      drop(key, seen);
       return undefined;
     },
     ours(uid) {
