@@ -1,6 +1,6 @@
 /** What a konnector may do: which verbs it needs, on which side, for an API and for each kind of permission claim. */
 import type { ClusterRole, PolicyRule } from '@klutch/kube';
-import { labels } from './names';
+import { labels, names } from './names';
 import { apiName, type ApiResource } from './naming/apiName';
 import { isNeverServed } from './rulingTypes';
 import type { PermissionClaim } from './types/permissionClaim';
@@ -65,6 +65,37 @@ const claimGrants = (
   claims
     .filter(claim => !isNeverServed(claimedResource(claim)))
     .map(claim => ({ ...claimedResource(claim), verbs: verbsOf(claim) }));
+
+const namespaceRule = (
+  group: string,
+  resources: string[],
+  verbs: readonly KonnectorVerb[],
+): PolicyRule => ({ apiGroups: [group], resources, verbs: [...verbs] });
+
+/**
+ * What every konnector needs in its cluster namespace on the control plane, whatever it is bound to: of the ClusterRole
+ * `klutch-binder`, see bind-protocol.md 0.2.
+ */
+export const clusterNamespaceRules = (): PolicyRule[] => [
+  namespaceRule('', ['namespaces'], ['get']),
+  namespaceRule('', ['secrets'], readVerbs),
+  namespaceRule(
+    names.group,
+    ['clusterbindings', 'apiserviceexports'],
+    readVerbs,
+  ),
+  namespaceRule(
+    names.group,
+    ['clusterbindings/status', 'apiserviceexports/status'],
+    ['get', 'patch'],
+  ),
+  // `patch`: which types were synced is noted on them, so that none is lost with a service namespace.
+  namespaceRule(
+    names.group,
+    ['apiservicenamespaces'],
+    [...readVerbs, 'create', 'patch', 'delete'],
+  ),
+];
 
 /**
  * What an app cluster's konnector needs on the control plane for one API and its claims, less those on types that are never

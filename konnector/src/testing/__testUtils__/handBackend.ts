@@ -2,6 +2,7 @@
 import {
   bindResources,
   controlPlaneCrds,
+  clusterNamespaceRules,
   controlPlaneGrants,
   crdToExportSpec,
   mergeGrants,
@@ -26,27 +27,6 @@ import { applyAll, establish } from './clusterSetup';
 
 const manager = { fieldManager: 'hand-backend', force: true };
 const rbac = 'rbac.authorization.k8s.io';
-
-/** Rules of `klutch-binder`, as bind-protocol.md 0.2 lists what a konnector needs in its cluster namespace. */
-const binderRules: PolicyRule[] = [
-  { apiGroups: [''], resources: ['namespaces'], verbs: ['get'] },
-  { apiGroups: [''], resources: ['secrets'], verbs: ['get', 'list', 'watch'] },
-  {
-    apiGroups: [names.group],
-    resources: ['clusterbindings', 'apiserviceexports'],
-    verbs: ['get', 'list', 'watch'],
-  },
-  {
-    apiGroups: [names.group],
-    resources: ['clusterbindings/status', 'apiserviceexports/status'],
-    verbs: ['get', 'patch'],
-  },
-  {
-    apiGroups: [names.group],
-    resources: ['apiservicenamespaces'],
-    verbs: ['get', 'list', 'watch', 'create', 'patch', 'delete'],
-  },
-];
 
 /**
  * What comes with an API and its claims: as a real backend grants it, less what only the reference's konnector writes
@@ -139,7 +119,7 @@ export class HandBackend {
         apiVersion: `${rbac}/v1`,
         kind: 'ClusterRole',
         metadata: { name: 'klutch-binder' },
-        rules: binderRules,
+        rules: clusterNamespaceRules(),
       },
       this.roleBinding(namespace, 'klutch-binder', 'klutch-binder'),
     ]);

@@ -1,5 +1,5 @@
 /** The roles an operator applies before the backend starts: its own rights, and the static rights of every app cluster. */
-import { labels, names } from '@klutch/bind-api';
+import { clusterNamespaceRules, labels, names } from '@klutch/bind-api';
 import type {
   ClusterRole,
   ClusterRoleBinding,
@@ -34,22 +34,9 @@ const clusterRole = (
   rules,
 });
 
-/** What every konnector may do in its own cluster namespace; bound there by the backend. */
+/** What an app cluster may do in its own cluster namespace: its konnector, and who binds. Bound there by the backend. */
 const binderRules: PolicyRule[] = [
-  rule('', ['namespaces'], ['get']),
-  rule('', ['secrets'], observe),
-  rule(names.group, ['clusterbindings', 'apiserviceexports'], observe),
-  rule(
-    names.group,
-    ['clusterbindings/status', 'apiserviceexports/status'],
-    ['get', 'patch'],
-  ),
-  // `patch`: it notes on them which types it has synced, so that none is lost with a service namespace.
-  rule(
-    names.group,
-    ['apiservicenamespaces'],
-    [...observe, 'create', 'patch', 'delete'],
-  ),
+  ...clusterNamespaceRules(),
   rule(names.group, ['apiserviceexportrequests'], ['get', 'create']),
 ];
 
