@@ -1,5 +1,10 @@
-/** Deletions of claimed objects are counted, by cluster and by what came of them. */
-import { ApiError, type KubeClient, type ReconcileContext } from '@klutch/kube';
+/** Deletions of claimed objects are counted, by cluster and by what came of them; and what has to hold before one. */
+import {
+  ApiError,
+  type KubeClient,
+  type ReconcileContext,
+  type Unstructured,
+} from '@klutch/kube';
 import { mappingOf } from '../mapping/mappingOf';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import { thing } from '../testing/objects';
@@ -22,12 +27,8 @@ const context = {
   requeueAfter: () => undefined,
 } as unknown as ReconcileContext;
 
-function deleting(answer: () => void) {
-  const counted: string[] = [];
-  const client = {
-    delete: async () => answer(),
-  } as unknown as KubeClient;
-  const writes = new PairWrites({
+function writesWith(client: KubeClient, counted: string[] = []) {
+  return new PairWrites({
     mapping: mappingOf(
       secrets,
       'Prefixed',
@@ -53,6 +54,14 @@ function deleting(answer: () => void) {
       synced: () => undefined,
     },
   });
+}
+
+function deleting(answer: () => void) {
+  const counted: string[] = [];
+  const client = {
+    delete: async () => answer(),
+  } as unknown as KubeClient;
+  const writes = writesWith(client, counted);
   const pair = (): Pair => ({ Provider: thing({}), Consumer: thing({}) });
   const carryOut = (side: 'Provider' | 'Consumer') =>
     writes.carryOut({ step: 'delete', side }, { pair: pair(), place, context });
@@ -75,4 +84,58 @@ it('counts those that are refused, too', async () => {
   });
   await expect(carryOut('Provider')).rejects.toThrow('changed');
   expect(counted).toEqual(['secrets delete-claimed-above conflict']);
+});
+
+describe('an object that is made anew', () => {
+  const error = (code: number, reason: string, message = 'so') =>
+    new ApiError({ code, reason, message });
+  function remaking(tried?: ApiError) {
+    const sent: string[] = [];
+    const client = {
+      async create(
+        _resource: unknown,
+        object: Unstructured,
+        { dryRun }: { dryRun?: boolean },
+      ) {
+        sent.push(dryRun ? 'try create' : 'create');
+        if (dryRun && tried) throw tried;
+        return object;
+      },
+      async delete() {
+        sent.push('delete');
+      },
+    };
+    const writes = writesWith(client as unknown as KubeClient);
+    const remake = () =>
+      writes.carryOut(
+        { step: 'recreate', side: 'Provider', object: thing({}) },
+        { pair: { Provider: thing({}) }, place, context },
+      );
+    return { sent, remake };
+  }
+
+  it('is deleted only when the server would take the new one', async () => {
+    for (const answer of [
+      undefined,
+      error(409, 'AlreadyExists'),
+      error(
+        400,
+        'BadRequest',
+        'admission webhook "x.example.com" does not support dry run',
+      ),
+    ]) {
+      const { sent, remake } = remaking(answer);
+      expect(await remake()).toBe(true);
+      expect(sent).toEqual(['try create', 'delete', 'create']);
+    }
+    for (const answer of [
+      error(403, 'Forbidden', 'exceeded quota'),
+      error(422, 'Invalid'),
+      error(409, 'Conflict'),
+    ]) {
+      const { sent, remake } = remaking(answer);
+      await expect(remake()).rejects.toBe(answer);
+      expect(sent).toEqual(['try create']);
+    }
+  });
 });

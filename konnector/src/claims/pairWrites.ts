@@ -1,6 +1,7 @@
 /** Carries out one planned step on a claimed pair. The only place that deletes claimed objects. */
 import { fieldManagers, type ClaimOwner } from '@klutch/bind-api';
 import {
+  ApiError,
   isAlreadyExists,
   keyOf,
   resourceName,
@@ -38,6 +39,12 @@ const deletions = {
   Consumer: 'delete-claimed-here',
 } as const;
 
+/** A webhook of the cluster has effects of its own, so that no server tries anything out with it: only the write can tell. */
+const isNotTriedOut = (error: unknown) =>
+  error instanceof ApiError &&
+  error.code === 400 &&
+  error.message.includes('does not support dry run');
+
 /** Writes as planned. */
 export class PairWrites {
   private readonly measures: SyncMeasures;
@@ -74,6 +81,7 @@ export class PairWrites {
         return true;
       }
       case 'recreate':
+        await this.tryOut(step.side, step.object);
         await this.remove(step.side, run);
         return this.create(step.side, step.object, run);
       case 'create':
@@ -89,6 +97,22 @@ export class PairWrites {
   private resourceOf(side: ClaimOwner) {
     const { consumer, provider } = this.options.mapping;
     return side === 'Consumer' ? consumer : provider;
+  }
+
+  /**
+   * Whether an object that is to go first may be made anew. That its name is taken, a server says last: rights, validation,
+   * quota and all admission have agreed by then.
+   * @throws ApiError - the server's refusal; what is there stays.
+   */
+  private async tryOut(side: ClaimOwner, object: Unstructured): Promise<void> {
+    try {
+      await this.options.clients[side].create(this.resourceOf(side), object, {
+        fieldManager: fieldManagers.claimed,
+        dryRun: true,
+      });
+    } catch (error) {
+      if (!isAlreadyExists(error) && !isNotTriedOut(error)) throw error;
+    }
   }
 
   private async create(

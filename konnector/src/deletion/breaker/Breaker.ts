@@ -25,7 +25,8 @@ export interface Breaker {
   /** Deletions wait for a person now, so there is no use in asking. */
   readonly holds: boolean;
   /**
-   * The only way to a DELETE of a copy. False: not now, nothing was sent; the source is told when to come again.
+   * The only way to a DELETE on the control plane after which nothing is there. (A claimed copy that is deleted to be made
+   * anew does not pass here.) False: not now, nothing was sent; the source is told when to come again.
    * @param send - sends the DELETE.
    * @throws whatever `send` does, and ApiError when the binding could not take note of it before.
    */

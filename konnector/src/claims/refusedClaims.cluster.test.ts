@@ -1,0 +1,90 @@
+/** Claimed objects that a cluster refuses to take: what is there stays, and somebody is told; on two real clusters. */
+import type { PermissionClaim } from '@klutch/bind-api';
+import { core, type Secret } from '@klutch/kube';
+import { refuse } from '../testing/__testUtils__/admissionRules';
+import { eventually } from '../testing/__testUtils__/clusterSetup';
+import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
+import { TwoClusters } from '../testing/__testUtils__/twoClusters';
+import { UserView } from '../testing/__testUtils__/userView';
+
+const crd = testCrd('bindings', 'Binding');
+const claims: PermissionClaim[] = [
+  {
+    resource: 'secrets',
+    version: 'v1',
+    selector: { owner: 'Consumer', names: ['remade'] },
+    update: { alwaysRecreate: true },
+  },
+];
+const rule = {
+  rule: "!has(object.data) || !('bad' in object.data)",
+  message: 'no bad data',
+};
+type Side = 'provider' | 'consumer';
+const keyOn = (side: Side, name: string) => ({
+  namespace: side === 'provider' ? 'cluster-x-team-a' : 'team-a',
+  name,
+});
+const secret = (side: Side, name: string, data: Record<string, string>) => ({
+  apiVersion: 'v1',
+  kind: 'Secret',
+  metadata: keyOn(side, name),
+  data,
+});
+let world: TwoClusters;
+let view: UserView;
+
+beforeAll(async () => {
+  world = await TwoClusters.start();
+  view = new UserView(world, resourceOfCrd(crd));
+  world.startKonnector();
+  await world.offer(crd, claims);
+  await world.bind(
+    crd,
+    claims.map(claim => ({ ...claim, state: 'Accepted' })),
+  );
+  await world.ready('bindings.example.com');
+  await view.create('first');
+}, 90_000);
+afterAll(() => world?.stop(), 30_000);
+
+const make = (side: Side, name: string, data: Record<string, string>) =>
+  world[side].create(core.secrets, secret(side, name, data));
+const change = (side: Side, name: string, data: object) =>
+  world[side].mergePatch(core.secrets, keyOn(side, name), { data });
+const once = (
+  side: Side,
+  name: string,
+  wanted: (secret: Secret) => unknown = () => true,
+) =>
+  eventually(`${name} of the ${side} is as wanted`, async () => {
+    const found = await world[side].get(core.secrets, keyOn(side, name));
+    return found && wanted(found) ? found : undefined;
+  });
+/** Secrets with bad data are refused until the returned function is called. */
+const refuseBad = (side: Side) =>
+  refuse(world[side], core.secrets, rule, () =>
+    world[side].create(core.secrets, secret(side, 'probe', { bad: 'MQ==' }), {
+      dryRun: true,
+    }),
+  );
+
+describe('a copy that is made anew at every change', () => {
+  it('stays as it is while the control plane would not take the new one', async () => {
+    await make('consumer', 'remade', { a: 'MQ==' });
+    const copy = await once('provider', 'remade');
+    const accept = await refuseBad('provider');
+    await change('consumer', 'remade', { bad: 'MQ==' });
+    const told = await view.event('remade', 'Rejected');
+    expect(told).toContain('no bad data');
+    expect((await once('provider', 'remade')).metadata).toEqual(copy.metadata);
+    await accept();
+    await change('consumer', 'remade', { bad: null, b: 'Mg==' });
+    const { metadata } = await once(
+      'provider',
+      'remade',
+      ({ data }) => data?.b,
+    );
+    expect(metadata.uid).not.toBe(copy.metadata.uid);
+  });
+});
