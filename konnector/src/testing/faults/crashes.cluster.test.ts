@@ -5,6 +5,7 @@
 import { bindingScenarios } from './__testUtils__/bindingScenarios';
 import { crashAtEach } from './__testUtils__/crashAtEach';
 import { CrashWorld } from './__testUtils__/CrashWorld';
+import { lifeScenarios } from './__testUtils__/lifeScenarios';
 import {
   namespaceScenarios,
   objectScenarios,
@@ -40,6 +41,7 @@ describeLong('crashes before and after every write', () => {
   it.each(
     Object.entries({
       ...namespaceScenarios,
+      ...lifeScenarios,
       ...secretScenarios,
       ...bindingScenarios,
     }),

@@ -7,6 +7,7 @@ import type { Scenario } from './Scenario';
 
 /** The one object that goes through all binding and unbinding: each further one would be a write more in the next case. */
 const kept = 'kept';
+const crdKey = { name: 'frails.example.com' };
 
 async function onlyKept(on: CrashWorld): Promise<void> {
   const { world, frails, deleted } = on;
@@ -29,12 +30,25 @@ async function onlyKept(on: CrashWorld): Promise<void> {
   await eventually('the object is up', () => isUp(on, kept, 'small'));
 }
 
+async function withoutObjects(on: CrashWorld): Promise<void> {
+  await onlyKept(on);
+  on.deleted.add(kept);
+  await on.frails.delete(kept);
+  await on.frails.gone(kept);
+}
+
+async function bindAgain(on: CrashWorld): Promise<void> {
+  await on.bind();
+  await eventually(
+    'it is ready',
+    async () => (await on.conditions()).Ready === 'True',
+  );
+}
+
 async function unbound(on: CrashWorld): Promise<void> {
   await on.unbind();
   await eventually('the binding is gone', async () => !(await on.binding()));
 }
-
-const crdKey = { name: 'frails.example.com' };
 
 async function withoutCrd({ world }: CrashWorld): Promise<void> {
   const crds = core.customResourceDefinitions;
@@ -65,13 +79,19 @@ export const bindingScenarios: Record<string, Scenario> = {
       !(await on.binding()) &&
       !(await on.frails.object(kept))?.metadata.finalizers?.length &&
       (await on.frails.copy(kept)),
-    restore: async on => {
-      await on.bind();
-      await eventually(
-        'it is ready',
-        async () => (await on.conditions()).Ready === 'True',
-      );
+    restore: bindAgain,
+  },
+  'unbind without objects': {
+    writes: ['delete customresourcedefinitions', 'patch apiservicebindings'],
+    prepare: withoutObjects,
+    act: on => {
+      on.deleted.add(crdKey.name);
+      return on.unbind();
     },
+    done: async on =>
+      !(await on.binding()) &&
+      !(await on.world.consumer.get(core.customResourceDefinitions, crdKey)),
+    restore: bindAgain,
   },
   bind: {
     writes: [

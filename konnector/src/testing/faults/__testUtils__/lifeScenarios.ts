@@ -1,0 +1,117 @@
+/** Crashes where an object does not come from its user alone, at a rotation, and at both ends of a namespace. */
+import { bindResources } from '@klutch/bind-api';
+import { core } from '@klutch/kube';
+import { annotations } from '../../../markers';
+import { eventually } from '../../__testUtils__/clusterSetup';
+import { userObject } from '../../__testUtils__/thingCrd';
+import { UserView } from '../../__testUtils__/userView';
+import { ClaimedSecrets } from './ClaimedSecrets';
+import type { CrashWorld } from './CrashWorld';
+import { isUp } from './objectScenarios';
+import type { Scenario } from './Scenario';
+
+const { bound } = annotations;
+
+/** Somebody makes one directly on the control plane. */
+const provide = (
+  { world, frails }: CrashWorld,
+  name: string,
+  marks: Record<string, string> = {},
+) =>
+  world.provider.create(frails.providerResource, {
+    ...userObject(frails.resource, name),
+    metadata: { ...frails.copyKey(name), annotations: marks },
+  });
+
+const newNamespace = ({ world }: CrashWorld, name: string) =>
+  world.consumer.create(core.namespaces, {
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name },
+  });
+
+/** The only object of a namespace. */
+const only = 'only';
+const within = ({ world, frails }: CrashWorld, namespace: string) =>
+  new UserView(world, frails.resource, namespace);
+const secretsWithin = (on: CrashWorld, namespace: string) =>
+  new ClaimedSecrets(within(on, namespace));
+
+const serviceNamespace = (
+  { world: { provider, clusterNamespace: namespace } }: CrashWorld,
+  name: string,
+) => provider.get(bindResources.serviceNamespaces, { namespace, name });
+
+/** The kubeconfig that the control plane wants to be used, and the one that is. */
+async function kubeconfigs({ world }: CrashWorld) {
+  const { clusterNamespace: namespace } = world;
+  const [wanted, present] = await Promise.all([
+    world.provider.get(core.secrets, { namespace, name: 'kubeconfig' }),
+    world.consumer.get(core.secrets, world.kubeconfigSecret),
+  ]);
+  return [wanted, present].map(secret => secret?.data?.kubeconfig);
+}
+
+/** By where it comes from, or what ends. */
+export const lifeScenarios: Record<string, Scenario> = {
+  adoption: {
+    writes: ['create frails', 'patch frails'],
+    act: provide,
+    done: (on, name) => isUp(on, name, 'small'),
+  },
+  'swap from the reference': {
+    writes: ['patch frails'],
+    prepare: (on, name) => provide(on, name, { [bound]: 'true' }),
+    act: ({ world, frails: { resource } }, name) => {
+      const object = userObject(resource, name);
+      const finalizers = ['klutch.anynines.com/syncer'];
+      return world.consumer.create(resource, {
+        ...object,
+        metadata: { ...object.metadata, finalizers },
+      });
+    },
+    done: (on, name) => isUp(on, name, 'small'),
+  },
+  'first secret of a namespace': {
+    writes: ['patch apiservicenamespaces', 'create secrets', 'patch secrets'],
+    prepare: async (on, name) => {
+      await newNamespace(on, name);
+      await within(on, name).create(only);
+    },
+    act: (on, name) => secretsWithin(on, name).share(only),
+    done: async (on, name) => {
+      const found = await serviceNamespace(on, name);
+      const noted = found?.metadata.annotations?.[annotations.syncedTypes];
+      return (
+        noted?.includes('secrets') &&
+        secretsWithin(on, name).isOwnedBy('Consumer', only)
+      );
+    },
+  },
+  'rotation of the kubeconfig': {
+    writes: ['patch secrets'],
+    act: async ({ world }) =>
+      world.backend.setKubeconfig(await world.tenantKubeconfig()),
+    done: async on => {
+      const [wanted, present] = await kubeconfigs(on);
+      return wanted !== undefined && present === wanted;
+    },
+  },
+  'end of a namespace': {
+    writes: ['delete apiservicenamespaces'],
+    prepare: async (on, name) => {
+      await newNamespace(on, name);
+      const view = within(on, name);
+      await view.create(only);
+      on.deleted.add(only).add(name);
+      await view.delete(only);
+      await view.gone(only);
+      await eventually(
+        'its copy is gone',
+        async () => !(await view.copy(only)),
+      );
+    },
+    act: ({ world }, name) => world.consumer.delete(core.namespaces, { name }),
+    done: async (on, name) => !(await serviceNamespace(on, name)),
+  },
+};
