@@ -281,7 +281,12 @@ describe('a namespace of the app cluster', () => {
     await world.provider.create(bindResources.serviceNamespaces, {
       apiVersion: 'klutch.anynines.com/v1alpha1',
       kind: 'APIServiceNamespace',
-      metadata: { name: 'lost', namespace: world.clusterNamespace },
+      metadata: {
+        name: 'lost',
+        namespace: world.clusterNamespace,
+        // So that nothing but the copy in it keeps it.
+        annotations: { 'klutch.anynines.com/synced-types': '' },
+      },
       spec: {},
     });
     await eventually('the service namespace is there', () =>

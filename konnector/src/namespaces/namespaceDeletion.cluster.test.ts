@@ -75,6 +75,11 @@ async function newNamespace(name: string) {
       world.provider.mergePatch(bindResources.serviceNamespaces, key, {
         metadata: { annotations: { [annotations.syncedTypes]: null } },
       }),
+    /** A person says what was ever synced. */
+    say: (types: string) =>
+      world.provider.mergePatch(bindResources.serviceNamespaces, key, {
+        metadata: { annotations: { [annotations.syncedTypes]: types } },
+      }),
     secret: { namespace: place.name, name: 'login' },
     /** A secret of the app team that goes up. */
     async share() {
@@ -203,7 +208,7 @@ it('B17: is kept without the right to note what is synced; all is synced all the
   await set(before);
   const older = await newNamespace('older');
   await older.view(carafes).create('full');
-  await older.forget();
+  await older.say('');
   await older.view(carafes).create('more');
   await older.end();
   expect(await older.view(carafes).copy('full')).toBeUndefined();
@@ -236,7 +241,21 @@ it('is noted to hold a type once, and again only where that is lost', async () =
   running = world.startKonnector();
   await eventually(
     'it is noted again',
-    async () => (await quiet.noted()) === 'carafes.example.com',
+    async () => (await quiet.noted()) === 'carafes.example.com,unknown-before',
   );
   expect(written()).toBe(before + 1);
 }, 60_000);
+
+it('B17: one that was asked for without a note is kept until a person says what was synced', async () => {
+  const before = await newNamespace('before');
+  await before.view(carafes).create('full');
+  await running.stop();
+  // As one of the reference: with a copy of an API that nothing tells of any more.
+  await before.forget();
+  running = world.startKonnector();
+  await eventually('it is noted', () => before.noted());
+  await before.end();
+  expect(await before.isKept()).toBe(true);
+  await before.say('carafes.example.com');
+  await before.goes();
+}, 90_000);

@@ -21,7 +21,7 @@ import { OfferedTypes } from '../offeredTypes';
 import { countLeft } from './countLeft';
 import { planNamespaceDeletion } from './planNamespaceDeletion';
 import type { ServiceNamespaces } from './serviceNamespaces';
-import { syncedTypesOf } from './syncedTypes';
+import { syncedTypesOf, unknownBefore } from './syncedTypes';
 import { typesLeft } from './typesLeft';
 
 /** What keeps a service namespace may go without a word: claimed copies, or an export that was not served. */
@@ -33,6 +33,7 @@ const notKnownYetMs = 1000;
 /** In the place of types that nobody can name. */
 const unknown = {
   unreadable: `anything of the types in its annotation ${annotations.syncedTypes}, which cannot be read`,
+  before: `anything that was synced before it was noted there; when nothing in it is needed, take "${unknownBefore}" out of the annotation ${annotations.syncedTypes} of the APIServiceNamespace, or, without that annotation, set it to the empty text`,
   unnoted:
     'anything of types that could not be noted on it, for want of the right to patch apiservicenamespaces',
 };
@@ -69,6 +70,7 @@ export function createNamespaceDeletion(
     if (!serviceNamespace) return left;
     const noted = syncedTypesOf(found);
     if (!noted) left.set(unknown.unreadable, undefined);
+    if (noted?.has(unknownBefore)) left.set(unknown.before, undefined);
     if (!(await serviceNamespaces.mayNote())) {
       left.set(unknown.unnoted, undefined);
     }
@@ -82,7 +84,10 @@ export function createNamespaceDeletion(
         .list()
         .map(binding => ({ binding, ours: leadsTo(binding, options) })),
       crds: crds.items,
-      noted: [...(noted ?? []), ...serviceNamespaces.unnoted(name)],
+      noted: [
+        ...[...(noted ?? [])].filter(type => type !== unknownBefore),
+        ...serviceNamespaces.unnoted(name),
+      ],
     })) {
       left.set(
         resourceName(type),

@@ -5,7 +5,10 @@ const key = 'klutch.anynines.com/synced-types';
 const noting = (text?: string): KubeObject => ({
   apiVersion: 'klutch.anynines.com/v1alpha1',
   kind: 'APIServiceNamespace',
-  metadata: { name: 'team-a', ...(text && { annotations: { [key]: text } }) },
+  metadata: {
+    name: 'team-a',
+    ...(text !== undefined && { annotations: { [key]: text } }),
+  },
 });
 const namesOf = (text?: string) => {
   const types = syncedTypesOf(noting(text));
@@ -17,8 +20,13 @@ const many = (count: number) =>
   );
 
 describe('syncedTypesOf', () => {
-  it('is empty where nothing was noted yet', () => {
-    expect(namesOf()).toEqual([]);
+  it('does not know what was synced where nothing was noted', () => {
+    expect(namesOf()).toEqual(['unknown-before']);
+    expect(namesOf('secrets,unknown-before')).toContain('unknown-before');
+  });
+
+  it('is empty where somebody says that there was none', () => {
+    expect(namesOf('')).toEqual([]);
   });
 
   it('reads names, also as a person writes them', () => {
@@ -42,11 +50,17 @@ describe('syncedTypesOf', () => {
 
 describe('withSyncedType', () => {
   it('adds a type once, and forgets none', () => {
-    expect(withSyncedType(noting(), 'secrets')).toEqual({ [key]: 'secrets' });
+    expect(withSyncedType(noting(''), 'secrets')).toEqual({ [key]: 'secrets' });
     expect(withSyncedType(noting('things.example.com'), 'secrets')).toEqual({
       [key]: 'secrets,things.example.com',
     });
     expect(withSyncedType(noting('secrets'), 'secrets')).toBeUndefined();
+  });
+
+  it('says that there may be others where it is the first note', () => {
+    expect(withSyncedType(noting(), 'secrets')).toEqual({
+      [key]: 'secrets,unknown-before',
+    });
   });
 
   it('leaves alone what it cannot read', () => {

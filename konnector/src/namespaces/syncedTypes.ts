@@ -12,13 +12,21 @@ const isTypeName = (name: string) =>
   name.length <= maxName && typeName.test(name);
 
 /**
- * Names of types, `<plural>.<group>`; empty when nothing is noted, as before there were notes. Undefined: what is noted
- * cannot be read.
+ * Stands among the types for those that nobody has noted: the service namespace is older than its notes. It is no
+ * `<plural>.<group>`, and Kubernetes itself has no such type. A person takes it away.
+ */
+export const unknownBefore = 'unknown-before';
+
+/**
+ * Names of types, `<plural>.<group>`, with {@link unknownBefore} where others may have been synced: also when there is no
+ * annotation at all, as another konnector, or an older one, asks for a service namespace without. An empty one says that
+ * there was none. Undefined: what is noted cannot be read.
  */
 export function syncedTypesOf({
   metadata,
 }: KubeObject): ReadonlySet<string> | undefined {
-  const text = metadata.annotations?.[annotations.syncedTypes] ?? '';
+  const text = metadata.annotations?.[annotations.syncedTypes];
+  if (text === undefined) return new Set([unknownBefore]);
   const names = text
     .split(',')
     .map(name => name.trim())
@@ -30,7 +38,7 @@ export function syncedTypesOf({
 
 /**
  * The annotation with one type more; undefined when nothing is to be written: the type is noted, or what is noted cannot
- * be read. One more than can be read is noted all the same: what is not known keeps a service namespace.
+ * be read. Where there is none yet, {@link unknownBefore} goes with it. One more than can be read is noted all the same: what is not known keeps a service namespace.
  */
 export function withSyncedType(
   object: KubeObject,

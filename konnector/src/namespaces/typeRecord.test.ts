@@ -26,7 +26,7 @@ function world(options: { noted?: string; answers?: Error[] } = {}) {
       namespace: 'x',
       uid: 'u1',
       resourceVersion: '1',
-      annotations: options.noted ? { [annotation]: options.noted } : {},
+      annotations: { [annotation]: options.noted ?? '' },
     },
   };
   let cached = live;
