@@ -1,6 +1,7 @@
 /** What is told of claimed objects, and when it is over. */
 import { ApiError, type KubeObject } from '@klutch/kube';
 import { watchesAgreeMs } from '../feedback/Findings';
+import { refusalWaitMs, tellRefusalFrom } from '../sync/failures';
 import { thing } from '../testing/objects';
 import { nothing, type ClaimStep } from './claimFacts';
 import { ClaimFeedback } from './claimFeedback';
@@ -23,14 +24,16 @@ const both = { Consumer: here(), Provider: there };
 function feedback() {
   let now = 1_000_000;
   const said: string[] = [];
+  const words: string[] = [];
   const waits: number[] = [];
   const stop = new AbortController();
   const uidOf = ({ metadata }: KubeObject) => metadata.uid;
   const told = new ClaimFeedback({
     events: {
-      report(object, state) {
+      report(object, state, message) {
         expect(object).not.toHaveProperty('data');
         said.push(`${uidOf(object)} ${state}`);
+        words.push(message);
       },
       forget: object => void said.push(`${uidOf(object)} forgotten`),
     },
@@ -46,12 +49,16 @@ function feedback() {
   return {
     told,
     said,
+    words,
     waits,
     stop,
     refused: (code: number, object?: KubeObject, of = key) =>
       told.refused(
-        new ApiError({ code, reason: 'x', message: 'not so' }),
-        object,
+        {
+          error: new ApiError({ code, reason: 'x', message: 'not so' }),
+          cluster: 'app cluster',
+          consumer: object,
+        },
         of,
         context,
       ),
@@ -110,12 +117,77 @@ describe('trouble with a claimed object', () => {
     ]);
   });
 
-  it('is none when the write is worth repeating, and is told to nobody before there is an object', () => {
-    const { said, waits, refused } = feedback();
+  it('is none when the write is worth repeating', () => {
+    const { said, waits, refused, told } = feedback();
     expect(refused(503, here())).toBe(false);
-    expect(refused(422)).toBe(true);
     expect(said).toEqual([]);
-    expect(waits).toHaveLength(1);
+    expect(waits).toEqual([]);
+    expect(told.trouble()).toBeUndefined();
+  });
+
+  it('names the cluster', () => {
+    const { told, words, refused } = feedback();
+    refused(403, here());
+    refused(422, here());
+    told.tell(nothing, both, key);
+    expect(words).toEqual([
+      'The app cluster does not allow it: not so',
+      'The app cluster rejected it: not so. Change the object to try again.',
+      'It is in step with the control plane.',
+    ]);
+  });
+
+  it('is also a failure that lasts, and no other', () => {
+    const { told, said, waits, refused } = feedback();
+    for (let times = 1; times < tellRefusalFrom; times += 1) {
+      expect(refused(500, here())).toBe(true);
+    }
+    expect(said).toEqual([]);
+    told.tell(nothing, both, key);
+    for (let times = 1; times < tellRefusalFrom; times += 1) {
+      refused(500, here());
+    }
+    expect(said).toEqual([]);
+    refused(500, here());
+    expect(said).toEqual(['c1 Failing']);
+    expect(waits.slice(0, 2)).toEqual([refusalWaitMs(1), refusalWaitMs(2)]);
+    expect(waits.at(-1)).toBe(refusalWaitMs(tellRefusalFrom));
+  });
+});
+
+describe('trouble without an object on the app cluster', () => {
+  const create: ClaimStep = {
+    step: 'create',
+    side: 'Consumer',
+    object: here(),
+  };
+
+  it('is told by the bindings until there is one, or nothing is to be done', () => {
+    for (const [step, pair] of [
+      [patch, both],
+      [nothing, { Provider: there }],
+    ] as const) {
+      const { told, said, refused } = feedback();
+      refused(403);
+      told.tell(create, { Provider: there }, key);
+      refused(422, undefined, 'team-a/other');
+      refused(422);
+      expect(told.trouble()?.message).toBe(
+        `2 cannot be kept in step: ${named}, secrets team-a/other. Of ${named}: The app cluster rejected it: not so. Change the object to try again.`,
+      );
+      told.forget('team-a/other');
+      told.tell(step, pair, key);
+      expect(told.trouble()).toBeUndefined();
+      expect(said).toEqual([]);
+    }
+  });
+
+  it('is told by an Event from then on', () => {
+    const { told, said, refused } = feedback();
+    refused(403);
+    refused(403, here());
+    expect(told.trouble()).toBeUndefined();
+    expect(said).toEqual(['c1 Forbidden']);
   });
 });
 

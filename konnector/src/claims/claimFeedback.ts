@@ -5,16 +5,20 @@ import {
   type ReconcileContext,
   type Resource,
 } from '@klutch/kube';
+import type { ClusterWord } from '../controlPlane/tryOut';
 import type { EventRecorder } from '../feedback/eventRecorder';
 import { Findings, watchesAgreeMs } from '../feedback/Findings';
 import type { Feedback } from '../feedback/objectCondition';
 import {
-  classifyRefusal,
+  refusalWaitMs,
   rejectedWaitMs,
-  stateOfRefusal,
+  tellRefusalFrom,
+  whyRefused,
 } from '../sync/failures';
+import type { Trouble } from '../trouble';
 import type { ClaimStep } from './claimFacts';
 import type { Pair } from './pairWrites';
+import { Untold } from './Untold';
 
 /** How often a conflict is looked at again, as nothing tells when the other object goes; milliseconds. */
 const conflictCheckMs = 60_000;
@@ -28,8 +32,20 @@ const slim = ({ apiVersion, kind, metadata }: KubeObject): KubeObject => ({
   metadata,
 });
 
+/** What planned steps end with, whatever came of the writes before. */
+const lastSteps = new Set<ClaimStep['step']>(['nothing', 'conflict', 'orphan']);
+
 const isLive = (object: KubeObject | undefined) =>
   object !== undefined && !object.metadata.deletionTimestamp;
+
+/** A read or a write that failed. */
+export interface FailedCall {
+  error: unknown;
+  /** That gave the error. */
+  cluster: ClusterWord;
+  /** The object of the app cluster, if there is one. */
+  consumer: KubeObject | undefined;
+}
 
 /** Of one claimed type. Keys are those of the app cluster; bindings name `<type> <key>`. */
 export class ClaimFeedback {
@@ -37,6 +53,9 @@ export class ClaimFeedback {
   readonly orphans: Findings;
   /** Objects whose place on the other side is somebody else's. */
   readonly collisions: Findings;
+  private readonly untold: Untold;
+  /** How often in a row a cluster failed at an object, by key. */
+  private readonly attempts = new Map<string, number>();
   /** Whose trouble was told, by key. */
   private readonly troubled = new Map<string, KubeObject>();
 
@@ -57,6 +76,7 @@ export class ClaimFeedback {
     const { changed, now, signal } = options;
     this.orphans = new Findings({ changed, now, afterMs: watchesAgreeMs });
     this.collisions = new Findings({ changed, now });
+    this.untold = new Untold(changed);
     signal.addEventListener(
       'abort',
       () => [...this.troubled.keys()].forEach(key => this.gone(key)),
@@ -70,6 +90,11 @@ export class ClaimFeedback {
     this.collisions.begin();
   }
 
+  /** What is refused, or fails, and no Event tells. */
+  trouble(): Trouble | undefined {
+    return this.untold.trouble();
+  }
+
   /**
    * Says of a planned step what nobody would see otherwise, and that trouble is over.
    * @returns milliseconds after which to look again; undefined when that is not needed.
@@ -81,13 +106,16 @@ export class ClaimFeedback {
     if (step.step === 'nothing' && isLive(Consumer) && isLive(Provider)) {
       this.cured(key);
     }
+    const isLast = lastSteps.has(step.step);
+    if (isLast) this.attempts.delete(key);
+    if (isLast || Consumer) this.untold.settle(name);
     if (step.step !== 'orphan') this.orphans.settle(name);
     if (step.step !== 'conflict') this.collisions.settle(name);
     if (step.step === 'orphan') return this.orphans.found(name);
     if (step.step !== 'conflict' || !Consumer) return undefined;
     const { kind } = this.options.resource;
     this.collisions.found(name);
-    this.trouble(key, Consumer, {
+    this.report(key, Consumer, {
       state: 'Conflict',
       message: `The control plane has a ${kind} of this name, but ${step.why}. Both stay as they are. Rename or remove one of them.`,
     });
@@ -98,28 +126,34 @@ export class ClaimFeedback {
   impossible(key: string, consumer: KubeObject, why: Feedback): void {
     this.orphans.settle(this.nameOf(key));
     this.collisions.settle(this.nameOf(key));
-    this.trouble(key, consumer, why);
+    this.report(key, consumer, why);
   }
 
-  /** True when a failed write need not be tried again at once, because the answer would be the same. */
+  /**
+   * True when a failed call need not be tried again at once, because the answer would be the same, or has been for long.
+   */
   refused(
-    error: unknown,
-    consumer: KubeObject | undefined,
+    { error, cluster, consumer }: FailedCall,
     key: string,
     context: Pick<ReconcileContext, 'requeueAfter' | 'logger'>,
   ): boolean {
-    const refusal = classifyRefusal(error);
-    if (refusal.refused === 'no') return false;
-    const forbidden = refusal.refused === 'forbidden';
-    const why = error instanceof Error ? error.message : 'unknown reason';
-    context.requeueAfter(forbidden ? forbiddenCheckMs : rejectedWaitMs);
-    context.logger.warn({ err: error }, 'a claimed object may not be written');
-    if (consumer) {
-      this.trouble(key, consumer, {
-        state: stateOfRefusal(refusal),
-        message: `It cannot be kept in step with the other cluster: ${why}`,
-      });
+    const why = whyRefused(error, cluster);
+    if (!why) return false;
+    context.logger.warn(
+      { err: error, cluster },
+      'a claimed object is refused, or a cluster fails at it',
+    );
+    const attempts = (this.attempts.get(key) ?? 0) + 1;
+    if (why.state === 'Failing') {
+      this.attempts.set(key, attempts);
+      context.requeueAfter(refusalWaitMs(attempts));
+      if (attempts < tellRefusalFrom) return true;
+    } else {
+      const forbidden = why.state === 'Forbidden';
+      context.requeueAfter(forbidden ? forbiddenCheckMs : rejectedWaitMs);
     }
+    if (consumer) this.report(key, consumer, why);
+    else this.untold.found(this.nameOf(key), why.message);
     return true;
   }
 
@@ -127,6 +161,8 @@ export class ClaimFeedback {
   forget(key: string): void {
     this.orphans.settle(this.nameOf(key));
     this.collisions.settle(this.nameOf(key));
+    this.untold.settle(this.nameOf(key));
+    this.attempts.delete(key);
     this.gone(key);
   }
 
@@ -134,12 +170,13 @@ export class ClaimFeedback {
     return `${resourceName(this.options.resource)} ${key}`;
   }
 
-  private trouble(
+  private report(
     key: string,
     consumer: KubeObject,
     { state, message }: Feedback,
   ): void {
     this.met(key, consumer);
+    this.untold.settle(this.nameOf(key));
     const object = slim(consumer);
     this.troubled.set(key, object);
     this.options.events.report(object, state, message);
@@ -158,7 +195,7 @@ export class ClaimFeedback {
     this.options.events.report(
       object,
       'Synced',
-      'It is in step with the other cluster.',
+      'It is in step with the control plane.',
     );
   }
 

@@ -30,7 +30,7 @@ import type { RelatedObjectsParts } from './relatedObjects';
 export interface ClaimSync {
   /** The claims on the type changed: looks at everything again. */
   claimsChanged(): void;
-  /** What keeps it from following one of the clusters. */
+  /** What keeps it from following one of the clusters, or an object from being kept in step that no Event can be about. */
   trouble(): Trouble | undefined;
   /** Copies on the control plane whose original is gone; undefined as long as that is not known. */
   orphans(): FindingReport | undefined;
@@ -205,7 +205,11 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
       enqueueAll();
     },
     trouble: () =>
-      taken ?? consumerTrouble() ?? providers.trouble() ?? fields.trouble(),
+      taken ??
+      consumerTrouble() ??
+      providers.trouble() ??
+      fields.trouble() ??
+      feedback.trouble(),
     orphans: () => feedback.orphans.report(),
     collisions: () => feedback.collisions.report(),
     stopped: () => controller.stopped(),

@@ -1,6 +1,11 @@
 /** What is not written any more between two writes to a claimed pair, and what is told of a copy that is left alone. */
 import type { PermissionClaim } from '@klutch/bind-api';
-import type { KubeClient, ReconcileContext, Unstructured } from '@klutch/kube';
+import {
+  ApiError,
+  type KubeClient,
+  type ReconcileContext,
+  type Unstructured,
+} from '@klutch/kube';
 import { watchesAgreeMs } from '../feedback/Findings';
 import { mappingOf } from '../mapping/mappingOf';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
@@ -198,5 +203,54 @@ describe('a claimed copy without its original', () => {
     await run();
     pass(watchesAgreeMs);
     expect(orphans.report()).toEqual({ count: 0, names: [] });
+  });
+});
+
+describe('a claimed secret that a cluster refuses', () => {
+  const forbidden = new ApiError({
+    code: 403,
+    reason: 'Forbidden',
+    message: 'exceeded quota',
+  });
+  const refusing = async (
+    refused: 'get provider' | 'create consumer' | 'patch provider',
+  ) => {
+    const call =
+      (name: string) => async (_resource: unknown, sent: unknown) => {
+        if (name === refused) throw forbidden;
+        return name.startsWith('create') ? sent : secret;
+      };
+    const parts = partsWith(new AbortController().signal, Date.now, {
+      providerClient: {
+        get: call('get provider'),
+        mergePatch: call('patch provider'),
+      },
+      consumerClient: {
+        get: async () => undefined,
+        create: call('create consumer'),
+      },
+      providers: { known: () => true, get: () => secret },
+      claims: () => claimsOnSecrets,
+    });
+    const told: string[] = [];
+    parts.feedback.refused = ({ cluster, consumer }) => {
+      told.push(`${cluster}, ${consumer ? 'there' : 'not there'}`);
+      return true;
+    };
+    await createClaimReconcile(parts)('team-a/db', {
+      signal: new AbortController().signal,
+      requeueAfter() {},
+    } as unknown as ReconcileContext);
+    return told;
+  };
+
+  it('is told with the right one', async () => {
+    expect(await refusing('get provider')).toEqual([
+      'control plane, not there',
+    ]);
+    expect(await refusing('create consumer')).toEqual([
+      'app cluster, not there',
+    ]);
+    expect(await refusing('patch provider')).toEqual(['control plane, there']);
   });
 });

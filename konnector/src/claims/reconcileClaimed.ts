@@ -4,14 +4,13 @@ import {
   ApiError,
   isForbidden,
   isNotFound,
-  metadataOf,
   parseKey,
   type Cache,
   type KubeObject,
   type ObjectKey,
   type ReconcileContext,
-  type Unstructured,
 } from '@klutch/kube';
+import type { ClusterWord } from '../controlPlane/tryOut';
 import type { ProviderObjects } from '../copies/ProviderObjects';
 import type { Feedback } from '../feedback/objectCondition';
 import type { ClaimFeedback } from './claimFeedback';
@@ -24,6 +23,7 @@ import type { HeldDeletions } from './heldDeletions';
 import type { ClaimPins } from './owner';
 import { PairWrites, type Pair } from './pairWrites';
 import { planClaimed } from './planClaimed';
+import { Answers, readPair } from './readPair';
 import { meaningsOf, SettledPairs } from './settledPairs';
 
 /** More writes than any pair needs; should one need more, something undoes what we do, and it has to wait. */
@@ -44,9 +44,14 @@ export interface ClaimReconcileParts extends ClaimSyncOptions {
   selects: Selects;
 }
 
+const words = {
+  Provider: 'control plane',
+  Consumer: 'app cluster',
+} as const satisfies Record<ClaimOwner, ClusterWord>;
+
 /** The namespace is gone or going, and its service namespace with it; or the type is not served any more. */
-const isMissing = (error: unknown) =>
-  isNotFound(error) ||
+const isMissing = (error: unknown, asked: ClaimOwner) =>
+  (asked === 'Consumer' && isNotFound(error)) ||
   (isForbidden(error) &&
     error instanceof ApiError &&
     error.causes.some(({ reason }) => reason === 'NamespaceTerminating'));
@@ -59,6 +64,7 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
     Provider: parts.providerClient,
     Consumer: parts.consumerClient,
   };
+  const sides = { clients, mapping };
   const settled = new SettledPairs();
   const written = new PairWrites({ ...parts, clients });
 
@@ -103,11 +109,14 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
         reserved,
         pins,
       });
-    let pair: Pair = {};
+    let pair: Pair | undefined;
+    const answers = new Answers();
     try {
       await mapping.note(here);
-      pair = await readBoth(place, cached, plan);
-      if (!pair.Consumer) deletedHere = await evidence.confirmed(key);
+      pair = await readPair(sides, { place, cached, plan }, answers);
+      if (!pair.Consumer) {
+        deletedHere = await answers.from('Consumer', evidence.confirmed(key));
+      }
       for (let writes = 0; writes < maxWrites; writes += 1) {
         // Another list: somebody has answered the claims anew, and all is looked at again.
         if (context.signal.aborted || claims() !== inForce) return;
@@ -119,13 +128,20 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
           if (againInMs === undefined) settled.add(key, pair, meanings);
           break;
         }
-        if (!(await written.carryOut(step, { pair, place, context }))) break;
+        const carriedOut = written.carryOut(step, { pair, place, context });
+        const side = 'side' in step ? step.side : 'Provider';
+        if (!(await answers.from(side, carriedOut))) break;
       }
       if (!pair.Provider) evidence.settle(key);
       if (!pair.Provider && !pair.Consumer) forget(key);
     } catch (error) {
-      if (isMissing(error)) return;
-      if (!feedback.refused(error, pair.Consumer, key, context)) throw error;
+      if (isMissing(error, answers.failed)) return;
+      const failed = {
+        error,
+        cluster: words[answers.failed],
+        consumer: (pair ?? cached).Consumer,
+      };
+      if (!feedback.refused(failed, key, context)) throw error;
     }
   };
 
@@ -164,33 +180,5 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
     settled.forget(key);
     parts.held.settle(key);
     evidence.settle(key);
-  }
-
-  /** With contents, unless one of the two is none of our business: of such a pair no more than the metadata is read. */
-  async function readBoth(
-    place: Record<ClaimOwner, ObjectKey>,
-    cached: Partial<Record<ClaimOwner, KubeObject>>,
-    plan: (pair: Pair) => ClaimStep,
-  ): Promise<Pair> {
-    const slim: Pair = {
-      Provider: cached.Provider && { ...cached.Provider },
-      Consumer: await slimConsumer(place.Consumer, cached.Consumer),
-    };
-    if (plan(slim).step === 'conflict') return slim;
-    const [Provider, Consumer] = await Promise.all([
-      clients.Provider.get(mapping.provider, place.Provider),
-      slim.Consumer && clients.Consumer.get(mapping.consumer, place.Consumer),
-    ]);
-    return { Provider, Consumer };
-  }
-
-  /** Only copies are watched where the app cluster's own objects do not matter. */
-  async function slimConsumer(
-    key: ObjectKey,
-    cached: KubeObject | undefined,
-  ): Promise<Unstructured | undefined> {
-    const found =
-      cached ?? (await clients.Consumer.get(metadataOf(mapping.consumer), key));
-    return found && { ...found };
   }
 }

@@ -15,6 +15,11 @@ const claims: PermissionClaim[] = [
     selector: { owner: 'Consumer', names: ['remade'] },
     update: { alwaysRecreate: true },
   },
+  {
+    resource: 'secrets',
+    version: 'v1',
+    selector: { owner: 'Provider', names: ['given'] },
+  },
 ];
 const rule = {
   rule: "!has(object.data) || !('bad' in object.data)",
@@ -87,4 +92,33 @@ describe('a copy that is made anew at every change', () => {
     );
     expect(metadata.uid).not.toBe(copy.metadata.uid);
   });
+});
+
+describe("a provider's object that the app cluster does not take", () => {
+  const served = (status: 'True' | 'False') =>
+    eventually(
+      `claims are served: ${status}`,
+      async () => {
+        const { items } = await world.consumer.list(world.bindingResource);
+        return items[0]?.status?.conditions?.find(
+          one => one.type === 'PermissionClaimsServed' && one.status === status,
+        );
+      },
+      30_000,
+    );
+
+  it('is named by the binding until it is there', async () => {
+    await served('True');
+    const accept = await refuseBad('consumer');
+    await make('provider', 'given', { bad: 'MQ==' });
+    const { reason, message } = await served('False');
+    expect(reason).toBe('ClaimNotServed');
+    expect(message).toContain('1 cannot be kept in step: secrets team-a/given');
+    expect(message).toContain('The app cluster rejected it');
+    expect(message).toContain('no bad data');
+    await accept();
+    await change('provider', 'given', { more: 'MQ==' });
+    await once('consumer', 'given');
+    await served('True');
+  }, 60_000);
 });

@@ -30,7 +30,9 @@ const webhooks = kindOf(
 const apiVersion = 'admissionregistration.k8s.io/v1';
 const nobodyListens = 'https://127.0.0.1:9/';
 
-const writesOf = ({ group, version, plural }: Resource) => ({
+type Type = Pick<Resource, 'group' | 'version' | 'plural'>;
+
+const writesOf = ({ group, version, plural }: Type) => ({
   apiGroups: [group],
   apiVersions: [version],
   resources: [plural],
@@ -56,7 +58,7 @@ const answerTo = async (write: () => Promise<unknown>) => {
  */
 export async function refuse(
   client: KubeClient,
-  resource: Resource,
+  resource: Type,
   { rule, message }: { rule: string; message: string },
   probe: () => Promise<unknown>,
 ): Promise<() => Promise<void>> {
@@ -92,7 +94,7 @@ export async function refuse(
 /** Fails at writes of a resource with 500. @param probe - a dry run of a write. @returns likewise. */
 export async function fail(
   client: KubeClient,
-  resource: Resource,
+  resource: Type,
   probe: () => Promise<unknown>,
 ): Promise<() => Promise<void>> {
   const name = `fail-${resource.plural}`;
