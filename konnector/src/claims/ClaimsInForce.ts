@@ -25,25 +25,23 @@ function byType(claims: readonly PermissionClaim[]) {
 
 /** Claims by binding, and by the type they are for. */
 export class ClaimsInForce {
-  private readonly claims = new Map<string, readonly PermissionClaim[]>();
-  private readonly terms = new Map<string, ClaimTerms>();
+  private readonly said = new Map<
+    string,
+    { claims: readonly PermissionClaim[]; terms: ClaimTerms }
+  >();
   private types = new Map<string, readonly PermissionClaim[]>();
 
-  /** @returns false when the binding has said so before. */
+  /** @param claims - `[]` when the binding has none, or is gone. @returns false when it has said so before. */
   set(
     binding: string,
     claims: readonly PermissionClaim[],
     terms: ClaimTerms = {},
   ): boolean {
-    if (
-      isDeepStrictEqual(this.claims.get(binding) ?? [], claims) &&
-      (claims.length === 0 || isDeepStrictEqual(this.terms.get(binding), terms))
-    ) {
-      return false;
-    }
-    this.claims.set(binding, claims);
-    this.terms.set(binding, terms);
-    const all = [...this.claims.values()].flat();
+    const says = claims.length > 0 ? { claims, terms } : undefined;
+    if (isDeepStrictEqual(this.said.get(binding), says)) return false;
+    if (says) this.said.set(binding, says);
+    else this.said.delete(binding);
+    const all = [...this.said.values()].flatMap(one => one.claims);
     this.types = byType(all.filter(claim => !claimProblem(claim)));
     return true;
   }
@@ -55,9 +53,9 @@ export class ClaimsInForce {
 
   /** Why a claim of a binding cannot be in force, in words. */
   problemOf(binding: string): string | undefined {
-    return this.claims
+    return this.said
       .get(binding)
-      ?.map(claimProblem)
+      ?.claims.map(claimProblem)
       .find(text => text !== undefined);
   }
 
@@ -70,7 +68,7 @@ export class ClaimsInForce {
   isolationOf(type: string): ClusterScopedIsolation | undefined {
     const found = new Set(
       this.bindingsWith(type).map(
-        binding => this.terms.get(binding)?.isolation ?? 'Prefixed',
+        binding => this.said.get(binding)?.terms.isolation ?? 'Prefixed',
       ),
     );
     const [first] = found;
@@ -80,19 +78,19 @@ export class ClaimsInForce {
   /** The app cluster that one of the bindings that claim a type has taken over from; of several always the same one. */
   formerClusterOf(type: string): string | undefined {
     return this.bindingsWith(type)
-      .map(binding => this.terms.get(binding)?.formerCluster)
+      .map(binding => this.said.get(binding)?.terms.formerCluster)
       .find(cluster => cluster !== undefined);
   }
 
   /** Whether a binding claims a type. */
   claimsType(binding: string, type: string): boolean {
-    return (this.claims.get(binding) ?? []).some(
+    return (this.said.get(binding)?.claims ?? []).some(
       claim => typeOf(claim) === type,
     );
   }
 
   private bindingsWith(type: string): string[] {
-    return [...this.claims.keys()]
+    return [...this.said.keys()]
       .filter(binding => this.claimsType(binding, type))
       .sort();
   }

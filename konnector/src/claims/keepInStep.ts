@@ -22,8 +22,8 @@ import { valueAt, withValueAt } from './jsonPaths';
 import { matchesAny } from './keyPatterns';
 import type { ClaimPins } from './owner';
 
-/** The original's content, but for what the other side has the say in. */
-const contentOfCopy = (
+/** The original's content, but for what the other side has the say in: that is the copy's. */
+const contentOfBoth = (
   original: Unstructured,
   copy: Unstructured | undefined,
   { otherSidesPaths }: ClaimRules,
@@ -38,15 +38,13 @@ const contentOfCopy = (
 function targetOfOriginal(
   original: Unstructured,
   copy: Unstructured,
-  { otherSidesPaths, pathsGoToOwner, toOwner }: ClaimRules,
+  rules: ClaimRules,
   owner: ClaimOwner,
 ): Target {
+  const { otherSidesPaths, pathsGoToOwner, toOwner } = rules;
   const content =
     pathsGoToOwner && otherSidesPaths.length > 0
-      ? otherSidesPaths.reduce(
-          (whole, path) => withValueAt(whole, path, valueAt(copy, path)),
-          contentOf(original),
-        )
+      ? contentOfBoth(original, copy, rules)
       : undefined;
   const marks: Target['marks'] = {
     labels: owner === 'Consumer' ? { [labels.resourceOwner]: null } : {},
@@ -111,7 +109,7 @@ export function keepInStep(
   const copy = objectOf(facts, side);
   if (!original) return nothing;
   const rules = rulesFor(owner, claims);
-  const content = contentOfCopy(original, copy, rules);
+  const content = contentOfBoth(original, copy, rules);
   const target = {
     content,
     marks: copyMarks(owner, facts.pins, original),
