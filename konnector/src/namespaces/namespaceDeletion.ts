@@ -85,7 +85,7 @@ export function createNamespaceDeletion(
         .map(binding => ({ binding, ours: leadsTo(binding, options) })),
       crds: crds.items,
       noted: [
-        ...[...(noted ?? [])].filter(type => type !== unknownBefore),
+        ...[...(noted ?? [])].filter(one => one !== unknownBefore),
         ...serviceNamespaces.unnoted(name),
       ],
     })) {
@@ -137,6 +137,8 @@ export function createNamespaceDeletion(
         requeueAfter(lookAgainMs);
       }
       if (step.step !== 'delete' || !found) return;
+      // To count took a while.
+      if (await appCluster.client.get(core.namespaces, { name })) return;
       await client.delete(bindResources.serviceNamespaces, key, {
         preconditions: {
           uid: found.metadata.uid,
