@@ -54,7 +54,8 @@ export interface Mapping {
   request(consumer: ObjectKey): Promise<number | undefined>;
   /**
    * Notes where it will be found that there are objects of the type at this place. Undefined when that is done, or
-   * cannot be; else it resolves when it is, and nothing is to be written there before. Writes once for many objects.
+   * may not be; else it resolves when it is, and rejects when that fails; nothing new is to be made there before. Writes
+   * once for many objects.
    */
   note(consumer: ObjectKey): Promise<void> | undefined;
 }

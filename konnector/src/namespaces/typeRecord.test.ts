@@ -138,11 +138,22 @@ describe('createTypeRecord', () => {
 
   it('fails when it may be possible a moment later, and tries again', async () => {
     const busy = answer(503, 'busy');
-    const { record, writes } = world({ answers: [busy] });
+    const { record, writes, later } = world({ answers: [busy] });
     await expect(record.note('team-a', 'a.b')).rejects.toBe(busy);
     expect([...record.unnoted('team-a')]).toEqual([]);
+    await expect(record.note('team-a', 'c.d')).rejects.toBe(busy);
+    expect(writes).toEqual(['a.b']);
+    later(100);
     await record.note('team-a', 'a.b');
-    expect(writes).toEqual(['a.b', 'a.b']);
+    await record.note('team-a', 'c.d');
+    expect(writes).toEqual(['a.b', 'a.b', 'a.b,c.d']);
+  });
+
+  it.each([422, 500])('fails, too, when a webhook answers %i', async code => {
+    const { record, warnings } = world({ answers: [answer(code, 'no')] });
+    await expect(record.note('team-a', 'a.b')).rejects.toThrow('no');
+    expect([...record.unnoted('team-a')]).toEqual([]);
+    expect(warnings).toEqual([expect.stringContaining('until it is')]);
   });
 
   it('without the right goes on, says so once, and knows what is missing', async () => {

@@ -6,12 +6,13 @@ import {
 } from '@klutch/bind-api';
 import {
   isConflict,
+  isForbidden,
   isNotFound,
   type Cache,
   type KubeClient,
   type Logger,
 } from '@klutch/kube';
-import { classifyRefusal } from '../sync/failures';
+import { refusalWaitMs } from '../sync/failures';
 import { withSyncedType } from './syncedTypes';
 
 /** Attempts at a note while others change the same object. */
@@ -23,9 +24,9 @@ const refusedForMs = 10 * 60_000;
 /** What may be in the service namespaces of one cluster namespace. */
 export interface TypeRecord {
   /**
-   * Undefined when the type is noted, or cannot be: syncing goes on without it. Else it resolves when that is so, and
-   * rejects when it may be possible a moment later; nothing is to be written into the service namespace before. One write
-   * at most for each service namespace and type.
+   * Undefined when the type is noted, or may not be: syncing goes on without it. Else it resolves when that is so, and
+   * rejects when it fails; nothing new is to be made in the service namespace before. One write at most for each service
+   * namespace and type; one that fails is tried again after a while, and until then it rejects with the same error.
    */
   note(namespace: string, type: string): Promise<void> | undefined;
   /** Types that this process could not note. */
@@ -36,6 +37,14 @@ export interface TypeRecord {
 
 /** Under way, or done. */
 type Note = Promise<void> | 'done';
+
+/** The last attempt has failed. */
+interface Failed {
+  inARow: number;
+  error: unknown;
+  /** Not to be tried before; milliseconds. */
+  until: number;
+}
 
 const none: ReadonlySet<string> = new Set();
 
@@ -52,11 +61,14 @@ export function createTypeRecord(options: {
   /** By namespace and type, as long as the cache does not show it. */
   const notes = new Map<string, Map<string, Note>>();
   const refused = new Map<string, Set<string>>();
+  /** By namespace. */
+  const failed = new Map<string, Failed>();
   let refusedUntil = -Infinity;
   let told = false;
   cache.subscribe(({ type, object }) => {
     const { name = '' } = object.metadata;
     notes.delete(name);
+    failed.delete(name);
     if (type === 'deleted') refused.delete(name);
   });
 
@@ -93,9 +105,19 @@ export function createTypeRecord(options: {
     try {
       if (await write(namespace, type)) told = false;
       refused.get(namespace)?.delete(type);
+      failed.delete(namespace);
       return true;
     } catch (error) {
-      if (classifyRefusal(error).refused === 'no') throw error;
+      if (!isForbidden(error)) {
+        const inARow = (failed.get(namespace)?.inARow ?? 0) + 1;
+        const until = now() + refusalWaitMs(inARow);
+        failed.set(namespace, { inARow, error, until });
+        logger.warn(
+          { err: error, namespace, type },
+          'it cannot be noted that a type is synced into a service namespace; until it is, nothing more of it is made there',
+        );
+        throw error;
+      }
       leaveOut(namespace, type);
       refusedUntil = now() + refusedForMs;
       if (told) return false;
@@ -119,6 +141,10 @@ export function createTypeRecord(options: {
       if (now() < refusedUntil) {
         leaveOut(namespace, type);
         return undefined;
+      }
+      const failure = failed.get(namespace);
+      if (failure && now() < failure.until) {
+        return Promise.reject(failure.error);
       }
       const running = tryToNote(namespace, type).then(
         done => {

@@ -8,6 +8,7 @@ import { isCurrent } from './isCurrent';
 import { letGo } from './letGo';
 import { lookForOrphan } from './lookForOrphan';
 import type { SyncFacts } from './model';
+import { noteType } from './noteType';
 import { planSync } from './planSync';
 import type { Cached, Run, SyncState } from './run';
 import { versionsOf } from './settled';
@@ -67,13 +68,20 @@ async function step(run: Run): Promise<boolean> {
     const facts = factsOf(run, object, place, undefined);
     return carryOn(run, facts, { object: cached, copy: undefined });
   }
-  state.memories.clear(key, 'waitingSince');
   if (!providers.known(place.key)) return false;
-  const noting = mapping.note(where);
-  if (noting) {
-    await noting;
-    return true;
+  const note = await noteType(run, place.key);
+  if (note.noted === 'now') return true;
+  if (note.noted === 'failed') {
+    waitsFrom(run);
+    const facts = factsOf(
+      run,
+      object,
+      { at: 'waiting', why: note.why },
+      undefined,
+    );
+    return carryOn(run, facts, { object: cached, copy: undefined });
   }
+  state.memories.clear(key, 'waitingSince');
   const copy = seeCopy(run, place.key);
   const { done } = state.memories.of(key);
   if (done === versionsOf(object, copy.object)) return false;

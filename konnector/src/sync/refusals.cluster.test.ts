@@ -1,5 +1,7 @@
 /** B24: whatever either cluster refuses, or fails at, is told with kubectl, and that it is over, too; on two real clusters. */
+import { bindResources } from '@klutch/bind-api';
 import { core, type Unstructured } from '@klutch/kube';
+import { annotations } from '../markers';
 import { fail, refuse } from '../testing/__testUtils__/admissionRules';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import {
@@ -7,7 +9,10 @@ import {
   testCrd,
   userObject,
 } from '../testing/__testUtils__/thingCrd';
-import { TwoClusters } from '../testing/__testUtils__/twoClusters';
+import {
+  TwoClusters,
+  type RunningKonnector,
+} from '../testing/__testUtils__/twoClusters';
 import { UserView } from '../testing/__testUtils__/userView';
 
 const crd = testCrd('valves', 'Valve');
@@ -15,12 +20,13 @@ const resource = resourceOfCrd(crd);
 const dryRun = { fieldManager: 'test', force: true, dryRun: true };
 const finalizer = 'klutch.anynines.com/syncer';
 let world: TwoClusters;
+let running: RunningKonnector;
 let valves: UserView;
 
 beforeAll(async () => {
   world = await TwoClusters.start();
   valves = new UserView(world, resource);
-  world.startKonnector();
+  running = world.startKonnector();
   await world.offer(crd);
   await world.bind(crd);
   await world.ready('valves.example.com');
@@ -86,6 +92,34 @@ it('the control plane fails to take the copy, again and again', async () => {
   await eventually('it is up', () => valves.copy('unlucky'), 90_000);
   expect(await valves.event('unlucky', 'Synced')).toBeDefined();
 }, 120_000);
+
+it('the control plane fails to take a note of the type: nothing new is made, and all else goes on', async () => {
+  const kind = bindResources.serviceNamespaces;
+  const key = { namespace: world.clusterNamespace, name: 'team-a' };
+  const note = (types: string, dry?: boolean) =>
+    world.provider.mergePatch(
+      kind,
+      key,
+      { metadata: { annotations: { [annotations.syncedTypes]: types } } },
+      { dryRun: dry },
+    );
+  await running.stop();
+  await note('other.example.com');
+  const end = await fail(world.provider, kind, () => note('probe', true));
+  running = world.startKonnector();
+  await valves.patch('first', { spec: { plan: 'huge' } });
+  await valves.copyOnce('first', ({ spec }) => spec?.plan === 'huge');
+  await valves.setStatus('first', { phase: 'Grown' });
+  await valves.objectOnce('first', ({ status }) => status?.phase === 'Grown');
+  await submit('unnoted');
+  expect(await valves.event('unnoted', 'WaitingForNamespace')).toMatch(
+    /be noted what is in .*webhook/,
+  );
+  expect(await valves.copy('unnoted')).toBeUndefined();
+  await end();
+  await eventually('it is up', () => valves.copy('unnoted'), 90_000);
+  expect(await valves.event('unnoted', 'Synced')).toBeDefined();
+}, 150_000);
 
 it('the app cluster refuses the finalizer', async () => {
   const end = await refuse(
