@@ -9,6 +9,8 @@ export interface ObjectMemory {
   rejected?: { hash: string; message: string; at: number };
   /** A write was refused, or failed, so many times in a row; none is tried before `until` (milliseconds). */
   refused?: { attempts: number; why: Feedback; until: number };
+  /** The app cluster refused the status, or failed at it; likewise. The spec does not wait for it. */
+  statusRefused?: { attempts: number; why: Feedback; until: number };
   /** The object is read live at the next run: a changed schema changes objects without an event. */
   readLive?: boolean;
   /** The version that the API server showed when it was asked, see `isCurrent`. */

@@ -2,6 +2,7 @@
 import type { Unstructured } from '@klutch/kube';
 import { withCondition } from '../feedback/objectCondition';
 import type { ShownStatus, SyncFacts, SyncPlan } from './model';
+import { tellRefusalFrom } from './failures';
 import { isJsonObject, mergePatchBetween } from './projection';
 import { statusFingerprint } from './settled';
 
@@ -46,8 +47,18 @@ export function patchOfStatus(
   return patch === undefined ? undefined : statusPatch(current, wanted(true));
 }
 
-/** The patch carries the version that was compared. */
+/** What the app cluster refuses waits for its next attempt; the object's owner is told meanwhile. */
 export function planStatus(facts: SyncFacts, shows: ShownStatus): SyncPlan {
+  const plan = planPatch(facts, shows);
+  const { statusRefused: found } = facts.memory;
+  if (!plan.change || !found) return plan;
+  const told = found.attempts >= tellRefusalFrom ? { feedback: found.why } : {};
+  const rest = found.until - facts.nowMs;
+  return rest > 0 ? { ...told, againInMs: rest } : { ...plan, ...told };
+}
+
+/** The patch carries the version that was compared. */
+function planPatch(facts: SyncFacts, shows: ShownStatus): SyncPlan {
   const { object, memory, nowMs } = facts;
   const status = patchOfStatus(facts, shows);
   if (status === undefined) return {};

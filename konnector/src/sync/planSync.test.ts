@@ -434,3 +434,45 @@ describe('preconditions', () => {
     );
   });
 });
+
+describe('a status that the app cluster refuses', () => {
+  const copy = copyOf(held, { status: { phase: 'Up' } });
+  const why = { state: 'Forbidden' as const, message: 'no right' };
+  const withRefusal = (attempts: number, until: number): SyncFacts => ({
+    ...base,
+    copy,
+    memory: { statusRefused: { attempts, why, until } },
+  });
+
+  it('waits for its next attempt, and is told when it lasts', () => {
+    expect(planSync(withRefusal(5, nowMs + 10))).toMatchObject({
+      feedback: { state: 'Synced' },
+      againInMs: 10,
+    });
+    const plan = planSync(withRefusal(6, nowMs + 10));
+    expect(plan).toMatchObject({ feedback: why, againInMs: 10 });
+    expect(plan.change).toBeUndefined();
+  });
+
+  it('is tried again, and is not over before that went well', () => {
+    expect(planSync(withRefusal(6, nowMs))).toMatchObject({
+      change: { change: 'status' },
+      feedback: why,
+    });
+  });
+
+  it('is over when there is nothing to show any more', () => {
+    const { feedback } = planSync({
+      ...withRefusal(6, nowMs + 10),
+      copy: copyOf(held),
+    });
+    expect(feedback?.state).toBe('Synced');
+  });
+
+  it('keeps no change of the spec back', () => {
+    const object = { ...held, spec: { plan: 'big' } };
+    expect(
+      planSync({ ...withRefusal(6, nowMs + 10), object }).change?.change,
+    ).toBe('apply-copy');
+  });
+});

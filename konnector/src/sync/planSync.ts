@@ -30,6 +30,10 @@ const earliest = (...plans: SyncPlan[]): number | undefined => {
   return waits.length > 0 ? Math.min(...waits) : undefined;
 };
 
+/** Trouble with the spec comes before trouble with the status. */
+const worseOf = (spec?: Feedback, status?: Feedback): Feedback | undefined =>
+  status && (spec ?? synced).state === 'Synced' ? status : spec;
+
 /** At most one change; once it is carried out, the next plan is made from its answer. Order: spec, then status. */
 export function planSync(facts: SyncFacts): SyncPlan {
   const { showsStatus, ...spec } = planSpec(facts);
@@ -38,7 +42,12 @@ export function planSync(facts: SyncFacts): SyncPlan {
     copy: showsStatus ? facts.copy : undefined,
     feedback: spec.feedback,
   });
-  return { ...spec, ...status, againInMs: earliest(spec, status) };
+  return {
+    ...spec,
+    ...status,
+    feedback: worseOf(spec.feedback, status.feedback),
+    againInMs: earliest(spec, status),
+  };
 }
 
 /** Order: place, whose copy, dying copy, hold, copy. */

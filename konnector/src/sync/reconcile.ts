@@ -118,6 +118,7 @@ async function carryOn(
     return applyChange(run, facts, change, cached);
   }
   if (againInMs === undefined && facts.place.at === 'ready') {
+    state.memories.clear(key, 'statusRefused');
     state.memories.change(key, { done: versionsOf(facts.object, facts.copy) });
   }
   return false;

@@ -169,3 +169,34 @@ it('the app cluster refuses that the finalizer comes off', async () => {
     return false;
   });
 }, 60_000);
+
+it('the app cluster does not let the status be written', async () => {
+  await valves.create('mute');
+  const role = { name: 'klutch-konnector-valves.example.com' };
+  const { rules } = (await world.consumer.get(core.clusterRoles, role)) ?? {};
+  const set = (some: typeof rules) =>
+    world.consumer.mergePatch(core.clusterRoles, role, { rules: some });
+  await set(
+    rules?.filter(({ resources }) => !resources?.includes('valves/status')),
+  );
+  let changes = 0;
+  await eventually(
+    'it is told',
+    async () => {
+      changes += 1;
+      await valves.setStatus('mute', { seen: changes });
+      return (await valves.eventCount('mute', 'Forbidden')) > 0;
+    },
+    30_000,
+  );
+  expect(await valves.event('mute', 'Forbidden')).toMatch(
+    /status.*app cluster does not allow it.*valves\/status/,
+  );
+  await set(rules);
+  await eventually(
+    'the status is shown',
+    async () => (await valves.object('mute'))?.status?.seen === changes,
+    90_000,
+  );
+  expect(await valves.event('mute', 'Synced')).toBeDefined();
+}, 150_000);
