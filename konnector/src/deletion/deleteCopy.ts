@@ -9,10 +9,11 @@ import {
   type Unstructured,
 } from '@klutch/kube';
 import { fieldManagers } from '@klutch/bind-api';
+import type { ClusterWord } from '../controlPlane/tryOut';
 import type { Mapping } from '../mapping/Mapping';
 import type { ClusterPins } from '../markers';
 import type { Breaker } from './breaker/Breaker';
-import { planDeletion, type DeletionStep } from './planDeletion';
+import { planByObject, planDeletion, type DeletionStep } from './planDeletion';
 import { planRelease } from './planRelease';
 
 /** What was done. `released` is the app cluster object without our finalizer; undefined when it is gone. */
@@ -22,9 +23,38 @@ export type DeletionOutcome =
   | { done: 'held' }
   | { done: 'release'; kept?: string; released: Unstructured | undefined };
 
+/** A request of a deletion was refused, or failed. */
+export class DeletionError extends Error {
+  /** Always `DeletionError`. */
+  override readonly name = 'DeletionError';
+
+  /**
+   * @param cluster - that was asked.
+   * @param cause - its answer.
+   */
+  constructor(
+    readonly cluster: ClusterWord,
+    override readonly cause: unknown,
+  ) {
+    super(`The ${cluster} did not do it.`);
+  }
+}
+
+async function inCluster<T>(
+  cluster: ClusterWord,
+  asked: Promise<T>,
+): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    throw new DeletionError(cluster, error);
+  }
+}
+
 /**
- * Reads everything live, decides, does one step.
+ * Reads everything live, decides, does one step. Where a person wants the copy kept, the app cluster is enough.
  * @param options.key - of the object on the app cluster.
+ * @throws DeletionError
  */
 export async function deleteCopy(options: {
   consumerClient: KubeClient;
@@ -44,14 +74,37 @@ export async function deleteCopy(options: {
 }): Promise<DeletionOutcome> {
   const { consumerClient, providerClient, mapping, key, write } = options;
   // The object was seen deleting before this read begins, so a CRD that is the cause is seen deleting by it.
-  const [consumer, crd, copy] = await Promise.all([
-    getIfServed(consumerClient, mapping.consumer, key),
-    consumerClient.get(core.customResourceDefinitions, {
-      name: options.crdName,
-    }),
-    readCopy(providerClient, mapping, key),
+  const asked = Promise.all([
+    inCluster(
+      'app cluster',
+      consumerClient.get(core.customResourceDefinitions, {
+        name: options.crdName,
+      }),
+    ),
+    inCluster('control plane', readCopy(providerClient, mapping, key)),
   ]);
+  // Where the object decides alone, nobody waits for the answers.
+  asked.catch(() => undefined);
+  const consumer = await inCluster(
+    'app cluster',
+    getIfServed(consumerClient, mapping.consumer, key),
+  );
+  const letGo = async (kept?: string): Promise<DeletionOutcome> => ({
+    done: 'release',
+    kept,
+    released:
+      consumer &&
+      (await inCluster(
+        'app cluster',
+        write('release', () =>
+          release(consumerClient, mapping.consumer, consumer),
+        ),
+      )),
+  });
+  const alone = consumer && planByObject(consumer, options.expectedUid);
+  if (alone?.step === 'release') return letGo(alone.kept);
 
+  const [crd, copy] = await asked;
   const step = planDeletion({
     consumer,
     crd,
@@ -67,24 +120,19 @@ export async function deleteCopy(options: {
       const sent = await options.breaker.pass(
         { uid, name: keyOf({ metadata: key }) },
         () =>
-          write('delete-copy', () =>
-            providerClient.delete(mapping.provider, copy.place, {
-              preconditions: { uid, resourceVersion },
-            }),
+          inCluster(
+            'control plane',
+            write('delete-copy', () =>
+              providerClient.delete(mapping.provider, copy.place, {
+                preconditions: { uid, resourceVersion },
+              }),
+            ),
           ),
       );
       return { done: sent ? 'delete-copy' : 'held' };
     }
     case 'release':
-      return {
-        done: 'release',
-        kept: step.kept,
-        released:
-          consumer &&
-          (await write('release', () =>
-            release(consumerClient, mapping.consumer, consumer),
-          )),
-      };
+      return letGo(step.kept);
     default:
       return { done: step.step };
   }

@@ -44,19 +44,36 @@ export type DeletionStep =
   | { step: 'release'; kept?: string };
 
 /**
+ * What the app cluster's object decides by itself, whatever the control plane says; undefined: it takes more.
+ * @param expectedUid - see {@link DeletionFacts}.
+ */
+export function planByObject(
+  consumer: KubeObject,
+  expectedUid: string | undefined,
+): DeletionStep | undefined {
+  const { deletionTimestamp, uid, finalizers: held } = consumer.metadata;
+  if (
+    !deletionTimestamp ||
+    uid !== expectedUid ||
+    !held?.includes(finalizers.syncer)
+  ) {
+    return { step: 'nothing' };
+  }
+  return isToKeep(consumer)
+    ? { step: 'release', kept: 'somebody annotated the object so' }
+    : undefined;
+}
+
+/**
  * The copy is deleted only when the app cluster object itself is being deleted by somebody. Objects that go because
  * their CRD goes, or went and came back since, are released and their copies kept: nobody asked for the data to be
  * destroyed.
  */
 export function planDeletion(facts: DeletionFacts): DeletionStep {
   const { consumer, provider, crd } = facts;
-  if (
-    !consumer?.metadata.deletionTimestamp ||
-    consumer.metadata.uid !== facts.expectedUid ||
-    !consumer.metadata.finalizers?.includes(finalizers.syncer)
-  ) {
-    return { step: 'nothing' };
-  }
+  if (!consumer) return { step: 'nothing' };
+  const alone = planByObject(consumer, facts.expectedUid);
+  if (alone) return alone;
   const ownership = classifyOwnership(provider, {
     pins: facts.pins,
     marks: facts.marks,
@@ -68,9 +85,6 @@ export function planDeletion(facts: DeletionFacts): DeletionStep {
   }
   if (ownership.how === 'adoptable') {
     return { step: 'release', kept: 'it was never taken over' };
-  }
-  if (isToKeep(consumer)) {
-    return { step: 'release', kept: 'somebody annotated the object so' };
   }
   if (provider.metadata.deletionTimestamp) return { step: 'wait' };
   if (!crd || crd.metadata.deletionTimestamp) {

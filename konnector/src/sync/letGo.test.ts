@@ -29,10 +29,12 @@ const copy = thing({
   annotations: { 'klutch.anynines.com/consumer-cluster': 'cluster-uid' },
 });
 
-/** @param refused - the write that is. */
-async function letGoAgainst(
+/**
+ * @param refused - the write that is, or `read` on the app cluster; everything on the control plane when that is `away`.
+ */
+function runAgainst(
   refusal: Error,
-  { refused = 'delete-copy', times = 1 } = {},
+  { refused = 'delete-copy', object: live = object } = {},
 ) {
   const told: string[] = [];
   const wrote: string[] = [];
@@ -42,13 +44,14 @@ async function letGoAgainst(
   const run = {
     key: 'team-a/a',
     where: { namespace: 'team-a', name: 'a' },
-    context: {},
+    context: { logger: { warn: () => undefined } },
     state: {
       measures: new SyncMeasures('things', {
         wrote: (_api, write, outcome) => void wrote.push(`${write} ${outcome}`),
         synced: () => undefined,
       }),
       memories: new ObjectMemories(),
+      consumerView: { wrote: () => undefined },
       parts: {
         crdName: 'things.example.com',
         mapping: mappingOf(things, 'Prefixed', { name: 'x', uid: 'n' }, {
@@ -56,14 +59,18 @@ async function letGoAgainst(
         } as unknown as ServiceNamespaces),
         pins,
         consumerClient: {
-          get: async ({ plural }: { plural: string }) =>
-            plural === 'things'
-              ? object
-              : thing({ name: 'things.example.com' }),
-          mergePatch: refuse,
+          async get({ plural }: { plural: string }) {
+            if (plural !== 'things')
+              return thing({ name: 'things.example.com' });
+            return refused === 'read' ? refuse() : live;
+          },
+          mergePatch: refused === 'release' ? refuse : async () => live,
         } as unknown as KubeClient,
         providerClient: {
-          get: async () => (refused === 'release' ? undefined : copy),
+          get() {
+            if (refused === 'away') return new Promise(() => undefined);
+            return Promise.resolve(refused === 'release' ? undefined : copy);
+          },
           delete: refuse,
         } as unknown as KubeClient,
         breaker: {
@@ -80,10 +87,19 @@ async function letGoAgainst(
       },
     },
   } as unknown as Run;
+  return { run, told, wrote };
+}
+
+/** See {@link runAgainst}. */
+async function letGoAgainst(
+  refusal: Error,
+  { times = 1, ...options }: { refused?: string; times?: number } = {},
+) {
+  const { run, ...seen } = runAgainst(refusal, options);
   for (let time = 1; time <= times; time += 1) {
     await expect(letGo(run, object, object)).rejects.toBe(refusal);
   }
-  return { told, wrote };
+  return seen;
 }
 
 const answer = (code: number, message: string) =>
@@ -117,6 +133,32 @@ it.each([
       ),
     ),
   ]);
+});
+
+it('says it of the app cluster, too, when it may not be read', async () => {
+  const { told } = await letGoAgainst(answer(403, 'not yours'), {
+    refused: 'read',
+  });
+  expect(told).toEqual([
+    expect.stringMatching(/^Forbidden: .*app cluster.*not yours/),
+  ]);
+});
+
+it('lets go of what is to be kept while the control plane does not answer', async () => {
+  const kept = {
+    ...object,
+    metadata: {
+      ...object.metadata,
+      annotations: { 'klutch.anynines.com/deletion': 'keep' },
+    },
+  };
+  const { run, told, wrote } = runAgainst(answer(500, 'not asked'), {
+    refused: 'away',
+    object: kept,
+  });
+  await letGo(run, kept, kept);
+  expect(told).toEqual([expect.stringMatching(/^CopyKept: .*annotated/)]);
+  expect(wrote).toEqual(['release done']);
 });
 
 it('says that a server fails when it does so again and again', async () => {

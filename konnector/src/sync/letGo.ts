@@ -2,7 +2,7 @@
 import { finalizers } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
 import type { ClusterWord } from '../controlPlane/tryOut';
-import { deleteCopy } from '../deletion/deleteCopy';
+import { deleteCopy, DeletionError } from '../deletion/deleteCopy';
 import { doomedCopyOf } from '../deletion/doomedCopies';
 import { conditions } from '../markers';
 import { tellRefusalFrom, whyRefused } from './failures';
@@ -26,18 +26,15 @@ export async function letGo(
     hold({ state, object, context });
     return;
   }
-  let cluster: ClusterWord = 'control plane';
   const outcome = await deleteCopy({
     ...parts,
     key: where,
     expectedUid: object.metadata.uid,
-    write(write, send) {
-      if (write === 'release') cluster = 'app cluster';
-      return state.measures.write(key, write, send);
-    },
+    write: (write, send) => state.measures.write(key, write, send),
   }).catch(error => {
-    tellRefusal({ state, key }, object, error, cluster);
-    throw error;
+    if (!(error instanceof DeletionError)) throw error;
+    tellRefusal({ state, key }, object, error);
+    throw error.cause;
   });
   if (outcome.done === 'delete-copy') {
     context.logger.info({}, 'deleted the copy, as the object is deleted');
@@ -71,11 +68,10 @@ const whyItStays: Record<ClusterWord, string> = {
 function tellRefusal(
   { state, key }: Pick<Run, 'state' | 'key'>,
   object: Unstructured,
-  error: unknown,
-  cluster: ClusterWord,
+  { cluster, cause }: DeletionError,
 ): void {
   const { memories, parts } = state;
-  const why = whyRefused(error, cluster);
+  const why = whyRefused(cause, cluster);
   if (!why) return;
   const attempts = (memories.of(key).refused?.attempts ?? 0) + 1;
   // The queue says when it is tried again.
