@@ -2,7 +2,7 @@ import { Findings, together, watchesAgreeMs } from './Findings';
 
 let now = 0;
 let changes = 0;
-const make = (afterMs?: number) => {
+const make = (afterMs?: number, ready?: () => boolean) => {
   now = 1_000_000;
   changes = 0;
   return new Findings({
@@ -10,6 +10,7 @@ const make = (afterMs?: number) => {
       changes += 1;
     },
     afterMs,
+    ready,
     now: () => now,
   });
 };
@@ -60,6 +61,19 @@ it('does not say that there are none before it could have seen some', () => {
   expect(findings.report()).toBeUndefined();
   now += 1;
   expect(findings.report()).toEqual({ count: 0, names: [] });
+});
+
+it('says nothing as long as not all is known, and gives it the time to be looked at then', () => {
+  let known = false;
+  const findings = make(watchesAgreeMs, () => known);
+  now += 100 * watchesAgreeMs;
+  expect(findings.report()).toBeUndefined();
+  known = true;
+  expect(findings.report()).toBeUndefined();
+  now += 2 * watchesAgreeMs;
+  expect(findings.report()).toEqual({ count: 0, names: [] });
+  known = false;
+  expect(findings.report()).toBeUndefined();
 });
 
 it('names the first of many, and counts all', () => {

@@ -39,12 +39,14 @@ export class Findings {
   /**
    * @param options.changed - called when {@link Findings.report} may have changed.
    * @param options.afterMs - how long something must last to count; default: it counts at once. Milliseconds.
+   * @param options.ready - whether all is known where it is looked for; default: always.
    * @param options.now - clock in milliseconds, for tests.
    */
   constructor(
     private readonly options: {
       changed: () => void;
       afterMs?: number;
+      ready?: () => boolean;
       now?: () => number;
     },
   ) {
@@ -78,9 +80,13 @@ export class Findings {
     if (this.lasting.delete(name)) this.options.changed();
   }
 
-  /** Undefined as long as it is too early to say. */
+  /** Undefined as long as it is too early to say: none was found where not all is known, or not all was looked at. */
   report(): FindingReport | undefined {
     const { size: count } = this.lasting;
+    if (count === 0 && this.options.ready?.() === false) {
+      this.begin();
+      return undefined;
+    }
     if (count === 0 && this.now() < this.startedAt + 2 * watchesAgreeMs) {
       return undefined;
     }

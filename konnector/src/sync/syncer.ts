@@ -18,6 +18,7 @@ import { followTrouble } from '../trouble';
 import { leadStartOf } from './leadStart';
 import { SyncMeasures } from './measures';
 import { ObjectMemories } from './objectMemory';
+import { copiesKnown } from './copiesKnown';
 import { reconcileObject } from './reconcile';
 import type { SyncState } from './run';
 import { classifyOwnership, isMarkedForOther } from './ownership';
@@ -64,8 +65,8 @@ export function startSyncer(options: SyncerOptions): Syncer {
   const changed = () => {
     if (!signal.aborted) options.changed();
   };
-  const orphans = new Findings({ changed, afterMs: watchesAgreeMs });
-  const collisions = new Findings({ changed });
+  const orphans = new Findings({ changed, ready, afterMs: watchesAgreeMs });
+  const collisions = new Findings({ changed, ready });
   const leadStart = leadStartOf(consumerClient, mapping.consumer, signal);
   options.duty.onLead(() => {
     orphans.begin();
@@ -113,6 +114,11 @@ export function startSyncer(options: SyncerOptions): Syncer {
     logger,
     metrics,
   });
+  function ready(): boolean {
+    return (
+      consumers.synced && copiesKnown(mapping, providers, serviceNamespaces)
+    );
+  }
   function copyOf(object: Unstructured): Unstructured | undefined {
     const place = mapping.place(parseKey(keyOf(object)));
     return place.at === 'ready' ? providers.get(place.key) : undefined;
