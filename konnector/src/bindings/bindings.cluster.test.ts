@@ -67,6 +67,7 @@ describe('a binding', () => {
   it('says that the export is missing, and what it uses the export for', async () => {
     await world.bind(crd);
     await condition('Connected', 'False/APIServiceExportNotFound');
+    await condition('SchemaInSync', 'False/APIServiceExportNotFound');
     await condition('SecretValid', 'True');
     await condition('Heartbeating', 'True');
     await condition('Ready', 'False/APIServiceExportNotFound');
@@ -319,6 +320,7 @@ describe('another control plane under the same address', () => {
     await annotate('of the control plane before');
     running = world.startKonnector();
     await condition('Connected', 'False/ControlPlaneChanged');
+    await condition('SchemaInSync', 'False/ControlPlaneChanged');
     await world.consumer.create(
       things.resource,
       userObject(things.resource, 'elsewhere'),

@@ -21,6 +21,7 @@ import { whyPaused } from './whyPaused';
 import { whySuspended } from './switches';
 import type { ClusterPins } from '../markers';
 import { isEndless, secretVerdict, verdictOn } from './lastingTrouble';
+import { claimsUnserved, nothingServed } from './nothingServed';
 import type { OpenControlPlane, SecretParts } from './openSecret';
 import { planClaims } from './planClaims';
 import { type BindingState } from './bindingStatus';
@@ -78,7 +79,7 @@ export async function bringUp(
   const cloned = whyAnotherAppCluster(found, consumerCluster);
   if (cloned) {
     await standDown(parts, key);
-    return { binding: found, state: { connected: cloned } };
+    return { binding: found, state: nothingServed(found, cloned) };
   }
   const suspended = whySuspended(found);
   if (suspended) await parts.syncers.stop(key);
@@ -87,7 +88,9 @@ export async function bringUp(
   if (!opened) return { binding: found, state: {} };
   if (!opened.ok) {
     await standDown(parts, key);
-    return { binding: found, state: { secretValid: opened.secretValid } };
+    const { secretValid } = opened;
+    const claimsServed = claimsUnserved(found, secretValid);
+    return { binding: found, state: { secretValid, claimsServed } };
   }
 
   const { controlPlane } = opened;
@@ -95,6 +98,7 @@ export async function bringUp(
   const state: BindingState = {
     secretValid: secretVerdict(opened, found, context),
     syncing: suspended,
+    claimsServed: suspended && claimsUnserved(found, suspended),
     longLivedToken: isEndless(opened.login),
     heartbeating: heartbeat.verdict,
     providerPrettyName: heartbeat.providerPrettyName,
@@ -114,7 +118,7 @@ export async function bringUp(
   if (!pin.pinned || suspended) relatedObjects.set(key, []);
   if (!pin.pinned) {
     await parts.syncers.stop(key);
-    state.connected = pin.verdict;
+    Object.assign(state, nothingServed(found, pin.verdict));
     return { binding: found, state, controlPlane };
   }
   return serve(parts, key, context, ready, {
@@ -146,7 +150,7 @@ async function serve(
   if (!apiExport || !answers || refusal) {
     await syncers.stop(key);
     relatedObjects.set(key, []);
-    state.connected = refusal;
+    Object.assign(state, refusal && nothingServed(binding, refusal));
     return { ...soFar, apiExport };
   }
 
