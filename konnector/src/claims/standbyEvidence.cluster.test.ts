@@ -1,0 +1,84 @@
+/** What a process that stands by makes of a copy that the leader deletes to make it anew; on two real clusters. */
+import type { PermissionClaim } from '@klutch/bind-api';
+import { ApiError, core } from '@klutch/kube';
+import type { Faults } from '../testing/faults/FaultyClient';
+import { eventually } from '../testing/__testUtils__/clusterSetup';
+import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
+import { TwoClusters } from '../testing/__testUtils__/twoClusters';
+import { UserView } from '../testing/__testUtils__/userView';
+
+const crd = testCrd('bindings', 'Binding');
+const name = 'kept';
+const claim: PermissionClaim = {
+  resource: 'secrets',
+  version: 'v1',
+  selector: { owner: 'Provider', names: [name] },
+  update: { alwaysRecreate: true },
+  onConflict: { recreateWhenConsumerSideDeleted: false },
+};
+const lease = { namespace: 'klutch-bind', name: 'klutch-bind' };
+const times = { durationMs: 4_000, renewDeadlineMs: 3_000, retryMs: 300 };
+const above = { namespace: 'cluster-x-team-a', name };
+const below = { namespace: 'team-a', name };
+const value = (text: string) => ({ a: Buffer.from(text).toString('base64') });
+let world: TwoClusters;
+
+beforeAll(async () => {
+  world = await TwoClusters.start();
+  await world.offer(crd, [claim]);
+}, 90_000);
+afterAll(() => world?.stop(), 30_000);
+
+const copyOnce = (data: Record<string, string>) =>
+  eventually('the copy is there', async () => {
+    const copy = await world.consumer.get(core.secrets, below);
+    return copy?.data?.a === data.a && copy;
+  });
+const start = (faults: Faults) =>
+  world.startKonnector({
+    connect: world.faulty({ consumer: faults }),
+    lease: { ...lease, times },
+  });
+
+it('deletes nothing of the provider when it takes over before the copy was made again', async () => {
+  let isDeleted = false;
+  const leader = start({
+    before({ verb, resource, name: of }) {
+      if (resource !== 'secrets' || of !== name) return;
+      if (verb === 'delete') isDeleted = true;
+      if (verb !== 'create' || !isDeleted) return;
+      const message = 'exceeded quota';
+      throw new ApiError({ code: 403, reason: 'Forbidden', message });
+    },
+  });
+  await world.bind(crd, [{ ...claim, state: 'Accepted' }]);
+  await world.ready('bindings.example.com');
+  await new UserView(world, resourceOfCrd(crd)).create('first');
+  const { metadata } = await world.provider.create(core.secrets, {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: above,
+    data: value('1'),
+  });
+  await copyOnce(value('1'));
+  const seen: string[] = [];
+  start({
+    answer(call, answer) {
+      const follows = ['list', 'watch'].includes(call.verb);
+      if (follows && call.resource === 'secrets') {
+        const text = JSON.stringify(answer) ?? '';
+        if (text.includes(`"${name}"`)) seen.push(text);
+      }
+      return answer;
+    },
+  });
+  await eventually('the standby knows the copy', async () => seen.length > 0);
+  await world.provider.mergePatch(core.secrets, above, { data: value('2') });
+  await eventually('the standby sees it deleted', async () =>
+    seen.some(text => text.includes('"DELETED"')),
+  );
+  await leader.stop();
+  await copyOnce(value('2'));
+  const original = await world.provider.get(core.secrets, above);
+  expect(original?.metadata.uid).toBe(metadata.uid);
+}, 60_000);
