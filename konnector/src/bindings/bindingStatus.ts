@@ -5,7 +5,7 @@ import {
   type APIServiceBinding,
   type NewCondition,
 } from '@klutch/bind-api';
-import type { FindingReport } from '../feedback/Findings';
+import { listOf, type FindingReport } from '../feedback/Findings';
 import { annotations, conditions } from '../markers';
 import {
   because,
@@ -50,9 +50,6 @@ const longLivedToken: NewCondition = {
   message:
     'The token of the kubeconfig never ends: whoever gets hold of it can use it for ever. Give out tokens that end, and rotate them.',
 };
-
-const listOf = ({ count, names }: FindingReport) =>
-  `${names.join(', ')}${count > names.length ? ', …' : ''}`;
 
 const orphanedCopies = (found: FindingReport): NewCondition => ({
   type: conditions.orphanedCopies,

@@ -1,5 +1,5 @@
 /** Claimed objects that a cluster does not take while the app cluster has none that an Event could be about. */
-import { Findings } from '../feedback/Findings';
+import { Findings, listOf, nothingFound } from '../feedback/Findings';
 import type { Trouble } from '../trouble';
 
 /** Of one claimed type; its bindings tell of them. */
@@ -32,12 +32,11 @@ export class Untold {
 
   /** How many, the names of the first, and why the very first is not taken. */
   trouble(): Trouble | undefined {
-    const { count, names } = this.findings.report() ?? { count: 0, names: [] };
-    const [first] = names;
+    const found = this.findings.report() ?? nothingFound;
+    const [first] = found.names;
     if (first === undefined) return undefined;
-    const more = count > names.length ? ', …' : '';
     return {
-      message: `${count} cannot be kept in step: ${names.join(', ')}${more}. Of ${first}: ${this.whys.get(first)}`,
+      message: `${found.count} cannot be kept in step: ${listOf(found)}. Of ${first}: ${this.whys.get(first)}`,
       since: this.since,
     };
   }

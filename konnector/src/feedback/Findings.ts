@@ -17,6 +17,10 @@ export const nothingFound: FindingReport = { count: 0, names: [] };
 
 const firstOf = (names: Iterable<string>) => [...names].sort().slice(0, named);
 
+/** The names in one text, with a sign that there are more. */
+export const listOf = ({ count, names }: FindingReport): string =>
+  `${names.join(', ')}${count > names.length ? ', …' : ''}`;
+
 /** What several found, as one report; undefined as long as one of them cannot say. */
 export function together(
   reports: readonly (FindingReport | undefined)[],
