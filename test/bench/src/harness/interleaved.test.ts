@@ -24,6 +24,16 @@ describe('interleaved', () => {
     ]);
     expect(measured).toEqual({ ours: [10, 20], bare: [1, 2] });
   });
+
+  it('leaves out as many rounds as it is told', async () => {
+    const measured = await interleaved(
+      2,
+      async round => round * 10,
+      async round => round,
+      3,
+    );
+    expect(measured).toEqual({ ours: [30, 40], bare: [3, 4] });
+  });
 });
 
 describe('inParallel', () => {

@@ -4,23 +4,24 @@
 export type Measure = (round: number) => Promise<number>;
 
 /**
- * Runs both `repeats` times after one round that does not count (compilers and caches get warm). Who goes first
- * changes from round to round.
+ * Runs both `repeats` times after `warmUps` rounds that do not count (compilers and caches get warm; default 1). Who
+ * goes first changes from round to round.
  */
 export async function interleaved(
   repeats: number,
   ours: Measure,
   bare: Measure,
+  warmUps = 1,
 ): Promise<{ ours: number[]; bare: number[] }> {
   const measured = { ours: [] as number[], bare: [] as number[] };
-  for (let round = 0; round <= repeats; round += 1) {
+  for (let round = 0; round < warmUps + repeats; round += 1) {
     const order =
       round % 2 === 0
         ? (['ours', 'bare'] as const)
         : (['bare', 'ours'] as const);
     for (const who of order) {
       const value = await (who === 'ours' ? ours : bare)(round);
-      if (round > 0) measured[who].push(value);
+      if (round >= warmUps) measured[who].push(value);
     }
   }
   return measured;

@@ -19,10 +19,14 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
 /** Of the least-squares line through the points: what `y` gains when `x` gains 1. NaN of fewer than two points. */
 export function slope(points: readonly { x: number; y: number }[]): number {
   const mean = (pick: (point: { x: number; y: number }) => number) =>
-    points.reduce((sum, point) => sum + pick(point), 0) / points.length;
+    sum(points.map(pick)) / points.length;
   const meanX = mean(point => point.x);
   const meanY = mean(point => point.y);
   return (

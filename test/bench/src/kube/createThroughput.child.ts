@@ -1,61 +1,65 @@
-// Creates objects by the client and by a bare loop, in turns, each time into a new namespace.
+// Creates objects by the client and by a bare loop, in turns.
 import { createClient, loadKubeConfig } from '@klutch/kube';
 import { bareApi } from '../harness/bareApi';
 import { runAsChild } from '../harness/child';
 import { inParallel, interleaved, secondsOf } from '../harness/interleaved';
+import { sum } from '../harness/statistics';
 import { sampleCollection, createNamespace, sampleOf, samples } from './sample';
 
 export interface CreateInput {
   kubeconfig: string;
   concurrency: number;
-  /** Objects a run. */
-  objects: number;
-  repeats: number;
+  objectsATurn: number;
+  /** Of each of the two. */
+  turns: number;
+  /** Turns before those, which do not count. */
+  warmUps: number;
 }
 
-/** Objects created a second, of each run. */
+/** Objects created a second, over all turns. */
 export interface CreateOutput {
-  ours: number[];
-  bare: number[];
+  ours: number;
+  bare: number;
 }
 
 runAsChild<CreateInput, CreateOutput>(
-  async ({ kubeconfig, concurrency, objects, repeats }) => {
+  async ({ kubeconfig, concurrency, objectsATurn, turns, warmUps }) => {
     const api = bareApi(kubeconfig, { connections: concurrency });
     const client = createClient(loadKubeConfig(kubeconfig), {
       rateLimiter: 'unlimited',
     });
 
-    const run = async (
+    const turnsOf = async (
       who: string,
-      round: number,
       create: (namespace: string, index: number) => Promise<unknown>,
     ) => {
-      const namespace = `create-${concurrency}-${who}-${round}`;
+      const namespace = `create-${concurrency}-${who}`;
       await createNamespace(api, namespace);
-      const seconds = await secondsOf(() =>
-        inParallel(concurrency, objects, index => create(namespace, index)),
-      );
-      return objects / seconds;
-    };
-
-    const measured = await interleaved(
-      repeats,
-      round =>
-        run('ours', round, (namespace, index) =>
-          client.create(samples, sampleOf(namespace, index)),
-        ),
-      round =>
-        run('bare', round, (namespace, index) =>
-          api.send(
-            'POST',
-            sampleCollection(namespace),
-            sampleOf(namespace, index),
+      return (turn: number) =>
+        secondsOf(() =>
+          inParallel(concurrency, objectsATurn, index =>
+            create(namespace, turn * objectsATurn + index),
           ),
+        );
+    };
+    const measured = await interleaved(
+      turns,
+      await turnsOf('ours', (namespace, index) =>
+        client.create(samples, sampleOf(namespace, index)),
+      ),
+      await turnsOf('bare', (namespace, index) =>
+        api.send(
+          'POST',
+          sampleCollection(namespace),
+          sampleOf(namespace, index),
         ),
+      ),
+      warmUps,
     );
     await client.close();
     await api.close();
-    return measured;
+    const perSecond = (seconds: number[]) =>
+      (turns * objectsATurn) / sum(seconds);
+    return { ours: perSecond(measured.ours), bare: perSecond(measured.bare) };
   },
 );
