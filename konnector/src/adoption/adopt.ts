@@ -1,8 +1,8 @@
 /** Brings an object that somebody made directly on the control plane to the app cluster. */
 import { fieldManagers } from '@klutch/bind-api';
 import { isAlreadyExists, isNotFound, keyOf } from '@klutch/kube';
+import { refusalOf, rejectedWaitMs } from '../feedback/refusal';
 import { seeCopy } from '../sync/facts';
-import { classifyRefusal, rejectedWaitMs } from '../sync/failures';
 import type { Run } from '../sync/run';
 import { isAdoptable } from './isAdoptable';
 import { planAdoption } from './planAdoption';
@@ -50,9 +50,9 @@ export async function adopt(run: Run): Promise<boolean> {
       context.requeueAfter(missingCheckMs);
       return false;
     }
-    const refusal = classifyRefusal(error);
-    if (refusal.refused === 'no') throw error;
-    const forbidden = refusal.refused === 'forbidden';
+    const refusal = refusalOf(error, 'app cluster');
+    if (!refusal || refusal.state === 'Failing') throw error;
+    const forbidden = refusal.state === 'Forbidden';
     context.requeueAfter(forbidden ? missingCheckMs : rejectedWaitMs);
     context.logger.warn(
       { err: error, place: keyOf(live) },

@@ -12,7 +12,7 @@ import {
   type BindingParts,
   type BindingResult,
 } from './bringUp';
-import { isConclusive } from './bindingStatus';
+import { isConclusive } from '../conditions/bindingStatus';
 import { createParts } from './createParts';
 import { takeApart } from './takeApart';
 

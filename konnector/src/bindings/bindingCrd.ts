@@ -18,7 +18,7 @@ import {
 import { annotations } from '../markers';
 import type { Duty } from '../running/leadership';
 import { SingleObjectWatches } from '../singleObjectWatches';
-import { covers, hashOf } from '../sync/projection';
+import { covers, hashOf } from '../json/projection';
 
 const crdResource = core.customResourceDefinitions;
 

@@ -7,8 +7,11 @@ import {
 } from '@klutch/bind-api';
 import { keyOf, type Cache, type KubeClient } from '@klutch/kube';
 import { FreshView, type Seen } from '../freshView';
-import { planBindingStatus, type BindingState } from './bindingStatus';
-import { planExportStatus, type ExportState } from './exportStatus';
+import {
+  planBindingStatus,
+  type BindingState,
+} from '../conditions/bindingStatus';
+import { planExportStatus, type ExportState } from '../conditions/exportStatus';
 
 const exportResource = bindResources.exports;
 

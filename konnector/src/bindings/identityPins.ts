@@ -3,7 +3,7 @@ import type { APIServiceBinding } from '@klutch/bind-api';
 import { annotations, type ClusterPins } from '../markers';
 import type { Duty } from '../running/leadership';
 import type { BindingWriter } from './bindingWriter';
-import { because, type Verdict } from './verdict';
+import { because, type Verdict } from '../conditions/verdict';
 
 /** The binding with its pins, or why it must not be synced. */
 export type Pinned =

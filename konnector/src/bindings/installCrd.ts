@@ -5,13 +5,13 @@ import {
   type CustomResourceDefinition,
 } from '@klutch/bind-api';
 import { core, isForbidden, isInvalid, type KubeClient } from '@klutch/kube';
-import { because, type Verdict } from './verdict';
+import { because, type Verdict } from '../conditions/verdict';
 import { planCrd, type CrdFacts } from './planCrd';
 import { annotations } from '../markers';
 import type { Duty } from '../running/leadership';
 import { createOnly } from '../sync/createOnly';
 import { takeOverFields } from '../sync/takeOverFields';
-import { hashOf } from '../sync/projection';
+import { hashOf } from '../json/projection';
 
 const crds = core.customResourceDefinitions;
 

@@ -8,7 +8,7 @@ import { credentialsEnded, tokenLifeOf } from '../controlPlane/tokenLife';
 import { idOf } from '../singleObjectWatches';
 import type { Trouble } from '../trouble';
 import type { OpenedSecret, SecretLogin } from './openSecret';
-import { because, type Verdict } from './verdict';
+import { because, type Verdict } from '../conditions/verdict';
 
 /** Everything may hiccup for so long before a condition speaks of it; milliseconds. */
 const hiccupMs = 10_000;

@@ -1,6 +1,6 @@
 import { thingBinding } from '../testing/objects';
 import { claimsUnserved, nothingServed } from './nothingServed';
-import { because } from './verdict';
+import { because } from '../conditions/verdict';
 
 const why = because('ControlPlaneChanged', 'It is another one.');
 const served = {

@@ -1,8 +1,8 @@
 /** What a binding says of its schema and its claims while nothing of it is served. Pure. */
 import { getCondition, type APIServiceBinding } from '@klutch/bind-api';
 import { conditions } from '../markers';
-import type { BindingState } from './bindingStatus';
-import type { Verdict } from './verdict';
+import type { BindingState } from '../conditions/bindingStatus';
+import type { Verdict } from '../conditions/verdict';
 
 /** Claims that were told of are not served; where nothing was said of claims, nothing is. */
 export const claimsUnserved = (

@@ -7,15 +7,16 @@ import type { Secret } from '@klutch/kube';
 import type { Connections } from '../controlPlane/connections';
 import type { KubeConfig } from '../controlPlane/connect';
 import type { ControlPlane } from '../controlPlane/ControlPlane';
-import type { ClusterWord, RefusedKubeconfig } from '../controlPlane/tryOut';
+import type { RefusedKubeconfig } from '../controlPlane/tryOut';
+import type { ClusterWord } from '../feedback/ClusterWord';
 import { annotations } from '../markers';
 import { idOf, type SingleObjectWatches } from '../singleObjectWatches';
 import type { Trouble } from '../trouble';
 import {
   readKubeconfigSecret,
   type KubeconfigReading,
-} from './kubeconfigSecret';
-import { because, type Verdict } from './verdict';
+} from '../controlPlane/kubeconfigSecret';
+import { because, type Verdict } from '../conditions/verdict';
 
 /** The kubeconfig of a binding's secret, as it is in use. */
 export interface SecretLogin {

@@ -8,7 +8,7 @@ import {
   type CustomResourceDefinition,
 } from '@klutch/bind-api';
 import { annotations } from '../markers';
-import { covers, hashOf } from '../sync/projection';
+import { covers, hashOf } from '../json/projection';
 import { hasStrayOwner, ownedFromElsewhere, whyForeign } from './crdOwner';
 import { keepStoredVersion } from './storedVersion';
 

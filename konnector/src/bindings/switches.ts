@@ -1,7 +1,7 @@
 /** What people switch on a binding with annotations. Pure. */
 import type { APIServiceBinding } from '@klutch/bind-api';
 import { annotations } from '../markers';
-import { because, type Verdict } from './verdict';
+import { because, type Verdict } from '../conditions/verdict';
 
 const valueOf = (binding: APIServiceBinding, annotation: string) =>
   binding.metadata.annotations?.[annotation];

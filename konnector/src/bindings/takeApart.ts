@@ -5,7 +5,7 @@ import { unbindFinalizer } from '../markers';
 import { unbind } from '../unbinding/unbind';
 import { whyNotUnbound } from '../unbinding/whyNotUnbound';
 import { standDown, type BindingParts } from './bringUp';
-import { because } from './verdict';
+import { because } from '../conditions/verdict';
 
 /** May be repeated until the binding is gone. A process that stands by only stops its own work. */
 export async function takeApart(

@@ -4,7 +4,7 @@ import {
   syncedVersion,
   type APIServiceExport,
 } from '@klutch/bind-api';
-import { because, type Verdict } from './verdict';
+import { because, type Verdict } from '../conditions/verdict';
 
 /**
  * Undefined when it can be synced.

@@ -3,7 +3,7 @@ import type { APIServiceBinding } from '@klutch/bind-api';
 import type { Pause } from '../deletion/breaker/BindingBreaker';
 import { parseApproval } from '../deletion/breaker/deletionRecord';
 import { annotations } from '../markers';
-import { because, type Verdict } from './verdict';
+import { because, type Verdict } from '../conditions/verdict';
 
 /** Reason of the condition that says so. */
 export const deletionsPaused = 'DeletionsPaused';

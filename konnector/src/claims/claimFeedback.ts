@@ -5,16 +5,12 @@ import {
   type ReconcileContext,
   type Resource,
 } from '@klutch/kube';
-import type { ClusterWord } from '../controlPlane/tryOut';
+import type { ClusterWord } from '../feedback/ClusterWord';
+import { isLasting, oneMore, type Attempts } from '../feedback/attempts';
 import type { EventRecorder } from '../feedback/eventRecorder';
 import { Findings, watchesAgreeMs } from '../feedback/Findings';
 import type { Feedback } from '../feedback/objectCondition';
-import {
-  refusalWaitMs,
-  rejectedWaitMs,
-  tellRefusalFrom,
-  whyRefused,
-} from '../sync/failures';
+import { refusalOf, rejectedWaitMs, type Refusal } from '../feedback/refusal';
 import type { Trouble } from '../trouble';
 import type { ClaimStep } from './claimFacts';
 import type { Pair } from './pairWrites';
@@ -38,6 +34,11 @@ const lastSteps = new Set<ClaimStep['step']>(['nothing', 'conflict', 'orphan']);
 const isLive = (object: KubeObject | undefined) =>
   object !== undefined && !object.metadata.deletionTimestamp;
 
+const whatToDo = ({ state, message }: Refusal): string =>
+  state === 'Rejected'
+    ? `${message} It is tried again when the object of its owner changes.`
+    : message;
+
 /** A read or a write that failed. */
 export interface FailedCall {
   error: unknown;
@@ -55,7 +56,7 @@ export class ClaimFeedback {
   readonly collisions: Findings;
   private readonly untold: Untold;
   /** How often in a row a cluster failed at an object, by key. */
-  private readonly attempts = new Map<string, number>();
+  private readonly attempts = new Map<string, Attempts>();
   /** Whose trouble was told, by key. */
   private readonly troubled = new Map<string, KubeObject>();
 
@@ -137,21 +138,22 @@ export class ClaimFeedback {
     key: string,
     context: Pick<ReconcileContext, 'requeueAfter' | 'logger'>,
   ): boolean {
-    const why = whyRefused(error, cluster);
-    if (!why) return false;
+    const refusal = refusalOf(error, cluster);
+    if (!refusal) return false;
     context.logger.warn(
       { err: error, cluster },
       'a claimed object is refused, or a cluster fails at it',
     );
-    const attempts = (this.attempts.get(key) ?? 0) + 1;
-    if (why.state === 'Failing') {
+    if (refusal.state === 'Failing') {
+      const attempts = oneMore(this.attempts.get(key), 0);
       this.attempts.set(key, attempts);
-      context.requeueAfter(refusalWaitMs(attempts));
-      if (attempts < tellRefusalFrom) return true;
+      context.requeueAfter(attempts.until);
+      if (!isLasting(attempts)) return true;
     } else {
-      const forbidden = why.state === 'Forbidden';
+      const forbidden = refusal.state === 'Forbidden';
       context.requeueAfter(forbidden ? forbiddenCheckMs : rejectedWaitMs);
     }
+    const why = { ...refusal, message: whatToDo(refusal) };
     if (consumer) this.report(key, consumer, why);
     else this.untold.found(this.nameOf(key), why.message);
     return true;

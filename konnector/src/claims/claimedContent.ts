@@ -6,7 +6,7 @@ import {
   hashOf,
   isJsonObject,
   mergePatchBetween,
-} from '../sync/projection';
+} from '../json/projection';
 
 type JsonObject = Record<string, unknown>;
 

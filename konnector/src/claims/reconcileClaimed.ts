@@ -10,7 +10,7 @@ import {
   type ObjectKey,
   type ReconcileContext,
 } from '@klutch/kube';
-import type { ClusterWord } from '../controlPlane/tryOut';
+import type { ClusterWord } from '../feedback/ClusterWord';
 import type { ProviderObjects } from '../copies/ProviderObjects';
 import type { Feedback } from '../feedback/objectCondition';
 import type { ClaimFeedback } from './claimFeedback';

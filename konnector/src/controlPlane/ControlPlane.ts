@@ -5,7 +5,7 @@ import type { RelatedObjects } from '../claims/relatedObjects';
 import type { Heartbeat } from '../heartbeat/heartbeat';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import type { Trouble } from '../trouble';
-import type { UsableKubeconfig } from '../bindings/kubeconfigSecret';
+import type { UsableKubeconfig } from './kubeconfigSecret';
 import type { Rotation } from './rotation';
 
 /** Where the kubeconfig came from: a key of a secret of the app cluster. */

@@ -4,7 +4,7 @@ import type { Breakers } from '../deletion/breaker/Breakers';
 import { idOf } from '../singleObjectWatches';
 import type { ControlPlane, SecretRef } from './ControlPlane';
 import { openControlPlane } from './openControlPlane';
-import type { UsableKubeconfig } from '../bindings/kubeconfigSecret';
+import type { UsableKubeconfig } from './kubeconfigSecret';
 
 interface Open {
   controlPlane: ControlPlane;

@@ -7,7 +7,7 @@ import { createHeartbeat } from '../heartbeat/heartbeat';
 import { createNamespaceDeletion } from '../namespaces/namespaceDeletion';
 import { createServiceNamespaces } from '../namespaces/serviceNamespaces';
 import { startOnDuty } from '../running/startOnDuty';
-import type { UsableKubeconfig } from '../bindings/kubeconfigSecret';
+import type { UsableKubeconfig } from './kubeconfigSecret';
 import { askAgainMs, createClusterIdentity } from './clusterIdentity';
 import { showConnection } from './showConnection';
 import { kubeconfigsOf } from './kubeconfigsOf';

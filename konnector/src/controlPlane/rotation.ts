@@ -6,7 +6,7 @@ import {
   type Logger,
   type KubeMetrics,
 } from '@klutch/kube';
-import type { UsableKubeconfig } from '../bindings/kubeconfigSecret';
+import type { UsableKubeconfig } from './kubeconfigSecret';
 import type { RefusedKubeconfig, TryOut } from './tryOut';
 
 /** The kubeconfigs of one connection: the one in use, and the one that is to follow. */

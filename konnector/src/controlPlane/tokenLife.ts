@@ -1,7 +1,7 @@
 /** How long the credentials of a kubeconfig last, and what to say when they have ended. Pure. */
-import { because, type Verdict } from '../bindings/verdict';
+import { because, type Verdict } from '../conditions/verdict';
 import type { KubeConfig } from './connect';
-import type { ClusterWord } from './tryOut';
+import type { ClusterWord } from '../feedback/ClusterWord';
 
 /** What a token says about its own end. */
 export type TokenLife =

@@ -1,6 +1,7 @@
 /** Whether a kubeconfig leads to the cluster that is known already. */
 import { isUnauthorized, type KubeClient } from '@klutch/kube';
-import type { UsableKubeconfig } from '../bindings/kubeconfigSecret';
+import type { UsableKubeconfig } from './kubeconfigSecret';
+import type { ClusterWord } from '../feedback/ClusterWord';
 import { readClusterUid } from './clusterIdentity';
 import type { KubeConfig } from './connect';
 
@@ -11,9 +12,6 @@ export interface RefusedKubeconfig {
   /** It leads to another cluster, or to one that was rebuilt. */
   elsewhere: boolean;
 }
-
-/** What a cluster is called in messages. */
-export type ClusterWord = 'control plane' | 'app cluster';
 
 /**
  * Asks with a kubeconfig; undefined: it works, and leads to the same cluster.

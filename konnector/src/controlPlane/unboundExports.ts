@@ -13,7 +13,7 @@ import {
   type Logger,
 } from '@klutch/kube';
 import { bindingIndexes, type AppCluster } from '../appCluster';
-import { planExportStatus, unboundExport } from '../bindings/exportStatus';
+import { planExportStatus, unboundExport } from '../conditions/exportStatus';
 import { leadsTo, type ClusterNamespaceRef } from './leadsTo';
 
 /** Keys are `<cluster namespace>/<export>`. Bindings that lead elsewhere do not count. */

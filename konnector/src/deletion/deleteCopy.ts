@@ -9,7 +9,7 @@ import {
   type Unstructured,
 } from '@klutch/kube';
 import { fieldManagers } from '@klutch/bind-api';
-import type { ClusterWord } from '../controlPlane/tryOut';
+import type { ClusterWord } from '../feedback/ClusterWord';
 import type { Mapping } from '../mapping/Mapping';
 import type { ClusterPins } from '../markers';
 import type { Breaker } from './breaker/Breaker';

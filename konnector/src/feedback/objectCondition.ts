@@ -1,7 +1,7 @@
 /** Our condition on a synced object: what `kubectl describe` shows a developer. Pure. */
 import type { Unstructured } from '@klutch/kube';
 import { conditions } from '../markers';
-import { isJsonObject } from '../sync/projection';
+import { isJsonObject } from '../json/projection';
 import type { ObjectState } from './objectState';
 
 /** What the owner of an object is to be told. */

@@ -17,7 +17,7 @@ import {
   type ReconcileContext,
 } from '@klutch/kube';
 import type { AppCluster } from '../appCluster';
-import { because, type Verdict } from '../bindings/verdict';
+import { because, type Verdict } from '../conditions/verdict';
 import type { SecretRef } from '../controlPlane/ControlPlane';
 import type { TryOut } from '../controlPlane/tryOut';
 import { FreshView } from '../freshView';

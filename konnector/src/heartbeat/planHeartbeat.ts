@@ -10,7 +10,7 @@ import {
   type Condition,
   type NewCondition,
 } from '@klutch/bind-api';
-import { canonicalJson } from '../sync/projection';
+import { canonicalJson } from '../json/projection';
 
 /** What the decision rests on. */
 export interface HeartbeatFacts {

@@ -13,7 +13,7 @@ import {
 import {
   readKubeconfigSecret,
   type UsableKubeconfig,
-} from '../bindings/kubeconfigSecret';
+} from '../controlPlane/kubeconfigSecret';
 import { SingleObjectWatches } from '../singleObjectWatches';
 
 /** A kubeconfig that the control plane offers. */

@@ -11,8 +11,9 @@ import {
   type KubeClient,
   type Logger,
 } from '@klutch/kube';
+import { oneMore, type Attempts } from '../feedback/attempts';
+import { refusalOf } from '../feedback/refusal';
 import { annotations } from '../markers';
-import { refusalWaitMs, whyRefused } from '../sync/failures';
 import { createTypeRecord, type TypeRecord } from './typeRecord';
 
 /** Where the binding backend says in words why a service namespace cannot be made. */
@@ -50,12 +51,9 @@ export interface ServiceNamespaces extends TypeRecord {
 }
 
 /** The control plane did not accept that a service namespace is asked for. */
-interface Refused {
-  attempts: number;
+interface Refused extends Attempts {
   /** In a sentence, with the words of its API server. */
   why: string;
-  /** Not to be asked before; milliseconds. */
-  until: number;
 }
 
 /**
@@ -111,16 +109,16 @@ export function createServiceNamespaces(options: {
     } catch (error) {
       if (isAlreadyExists(error)) return undefined;
       requested.delete(namespace);
-      const why = whyRefused(error)?.message;
+      const why = refusalOf(error, 'control plane')?.message;
       if (why === undefined) throw error;
-      const attempts = (refused.get(namespace)?.attempts ?? 0) + 1;
-      const waitMs = refusalWaitMs(attempts);
-      refused.set(namespace, { attempts, why, until: now() + waitMs });
+      const asked = now();
+      const attempts = oneMore(refused.get(namespace), asked);
+      refused.set(namespace, { ...attempts, why });
       logger.warn(
         { err: error, namespace },
         'the control plane does not accept the request for a service namespace',
       );
-      return waitMs;
+      return attempts.until - asked;
     }
   }
 

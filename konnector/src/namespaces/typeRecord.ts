@@ -12,7 +12,7 @@ import {
   type KubeClient,
   type Logger,
 } from '@klutch/kube';
-import { refusalWaitMs } from '../sync/failures';
+import { oneMore, type Attempts } from '../feedback/attempts';
 import { withSyncedType } from './syncedTypes';
 
 /** Attempts at a note while others change the same object. */
@@ -39,11 +39,8 @@ export interface TypeRecord {
 type Note = Promise<void> | 'done';
 
 /** The last attempt has failed. */
-interface Failed {
-  inARow: number;
+interface Failed extends Attempts {
   error: unknown;
-  /** Not to be tried before; milliseconds. */
-  until: number;
 }
 
 const none: ReadonlySet<string> = new Set();
@@ -109,9 +106,8 @@ export function createTypeRecord(options: {
       return true;
     } catch (error) {
       if (!isForbidden(error)) {
-        const inARow = (failed.get(namespace)?.inARow ?? 0) + 1;
-        const until = now() + refusalWaitMs(inARow);
-        failed.set(namespace, { inARow, error, until });
+        const next = oneMore(failed.get(namespace), now());
+        failed.set(namespace, { ...next, error });
         logger.warn(
           { err: error, namespace, type },
           'it cannot be noted that a type is synced into a service namespace; until it is, nothing more of it is made there',

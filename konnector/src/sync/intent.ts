@@ -3,7 +3,7 @@ import type { Unstructured } from '@klutch/kube';
 import { annotations, type ClusterPins } from '../markers';
 import { metadataThatGoesUp } from './metadataUp';
 import type { ApplyIntent, CopyTarget } from './model';
-import { covers, hashOf } from './projection';
+import { covers, hashOf } from '../json/projection';
 
 /**
  * The copy of an app cluster object: all its top-level fields but `status`, the metadata that may go up, and our markers.

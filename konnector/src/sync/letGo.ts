@@ -1,11 +1,12 @@
 /** An object is being deleted: its copy goes first, then the object. */
 import { finalizers } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
-import type { ClusterWord } from '../controlPlane/tryOut';
+import type { ClusterWord } from '../feedback/ClusterWord';
 import { deleteCopy, DeletionError } from '../deletion/deleteCopy';
 import { doomedCopyOf } from '../deletion/doomedCopies';
 import { conditions } from '../markers';
-import { tellRefusalFrom, whyRefused } from './failures';
+import { isLasting, oneMore } from '../feedback/attempts';
+import { refusalOf } from '../feedback/refusal';
 import type { Run } from './run';
 
 /** A deletion on the control plane wakes us by its event; this is for the case that nobody may see it; milliseconds. */
@@ -71,12 +72,12 @@ function tellRefusal(
   { cluster, cause }: DeletionError,
 ): void {
   const { memories, parts } = state;
-  const why = whyRefused(cause, cluster);
+  const why = refusalOf(cause, cluster);
   if (!why) return;
-  const attempts = (memories.of(key).refused?.attempts ?? 0) + 1;
   // The queue says when it is tried again.
-  memories.change(key, { refused: { attempts, why, until: 0 } });
-  if (why.state === 'Failing' && attempts < tellRefusalFrom) return;
+  const attempts = { ...oneMore(memories.of(key).refused, 0), until: 0 };
+  memories.change(key, { refused: { ...attempts, why } });
+  if (why.state === 'Failing' && !isLasting(attempts)) return;
   parts.events.report(
     object,
     why.state,

@@ -1,7 +1,7 @@
 /** The type of an object is noted where its copy goes before there is one; what is there already is not held back by it. */
 import type { ObjectKey } from '@klutch/kube';
 import { isAdoptable } from '../adoption/isAdoptable';
-import { whyRefused } from './failures';
+import { refusalOf } from '../feedback/refusal';
 import { seeCopy } from './facts';
 import type { Run } from './run';
 
@@ -37,7 +37,8 @@ export async function noteType(run: Run, place: ObjectKey): Promise<Noted> {
       context.requeueAfter(tryAgainMs);
       return { noted: 'later' };
     }
-    if (!(error instanceof Error) || !whyRefused(error)) throw error;
+    if (!(error instanceof Error) || !refusalOf(error, 'control plane'))
+      throw error;
     context.requeueAfter(tryAgainMs);
     return {
       noted: 'failed',

@@ -1,4 +1,5 @@
 /** What the reconcile of one object must remember between two runs; all of it may be lost at a restart. */
+import type { Attempts } from '../feedback/attempts';
 import type { Feedback } from '../feedback/objectCondition';
 
 /** Memory of one object; empty for most. */
@@ -7,10 +8,10 @@ export interface ObjectMemory {
   done?: string;
   /** The intent that the control plane rejected, by its hash; it is not sent again soon. `at`: milliseconds. */
   rejected?: { hash: string; message: string; at: number };
-  /** A write was refused, or failed, so many times in a row; none is tried before `until` (milliseconds). */
-  refused?: { attempts: number; why: Feedback; until: number };
+  /** A write was refused, or failed; none is tried before the next is due. */
+  refused?: Attempts & { why: Feedback };
   /** The app cluster refused the status, or failed at it; likewise. The spec does not wait for it. */
-  statusRefused?: { attempts: number; why: Feedback; until: number };
+  statusRefused?: Attempts & { why: Feedback };
   /** The object is read live at the next run: a changed schema changes objects without an event. */
   readLive?: boolean;
   /** The version that the API server showed when it was asked, see `isCurrent`. */

@@ -1,9 +1,9 @@
 /** What has to change so that the app cluster object shows the control plane's status, and what we have to say. Pure. */
 import type { Unstructured } from '@klutch/kube';
+import { isLasting } from '../feedback/attempts';
 import { withCondition } from '../feedback/objectCondition';
 import type { ShownStatus, SyncFacts, SyncPlan } from './model';
-import { tellRefusalFrom } from './failures';
-import { isJsonObject, mergePatchBetween } from './projection';
+import { isJsonObject, mergePatchBetween } from '../json/projection';
 import { statusFingerprint } from './settled';
 
 /** An object's status is written at once, and then no more than once in this time; milliseconds. */
@@ -52,7 +52,7 @@ export function planStatus(facts: SyncFacts, shows: ShownStatus): SyncPlan {
   const plan = planPatch(facts, shows);
   const { statusRefused: found } = facts.memory;
   if (!plan.change || !found) return plan;
-  const told = found.attempts >= tellRefusalFrom ? { feedback: found.why } : {};
+  const told = isLasting(found) ? { feedback: found.why } : {};
   const rest = found.until - facts.nowMs;
   return rest > 0 ? { ...told, againInMs: rest } : { ...plan, ...told };
 }

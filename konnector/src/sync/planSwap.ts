@@ -10,7 +10,7 @@ import {
   union,
   type ManagedFields,
 } from './planTakeOver';
-import { isJsonObject } from './projection';
+import { isJsonObject } from '../json/projection';
 
 type Fields = Record<string, unknown>;
 

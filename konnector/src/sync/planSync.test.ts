@@ -55,10 +55,10 @@ const rejected = (at: number, of = hash) => ({
   rejected: { hash: of, message: 'plan: no', at },
 });
 const refused = (
-  attempts: number,
+  inARow: number,
   until: number,
   state: 'Forbidden' | 'Failing' = 'Forbidden',
-) => ({ refused: { attempts, why: { state, message: 'may not' }, until } });
+) => ({ refused: { inARow, why: { state, message: 'may not' }, until } });
 const status = (value?: Record<string, unknown>) => ({ status: value });
 
 /** Change, state, wait. */
@@ -438,10 +438,10 @@ describe('preconditions', () => {
 describe('a status that the app cluster refuses', () => {
   const copy = copyOf(held, { status: { phase: 'Up' } });
   const why = { state: 'Forbidden' as const, message: 'no right' };
-  const withRefusal = (attempts: number, until: number): SyncFacts => ({
+  const withRefusal = (inARow: number, until: number): SyncFacts => ({
     ...base,
     copy,
-    memory: { statusRefused: { attempts, why, until } },
+    memory: { statusRefused: { inARow, why, until } },
   });
 
   it('waits for its next attempt, and is told when it lasts', () => {

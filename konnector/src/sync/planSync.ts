@@ -1,8 +1,9 @@
 /** The one change that brings an object and its copy closer to what they should be. Pure. */
 import type { Unstructured } from '@klutch/kube';
+import { isLasting } from '../feedback/attempts';
 import type { Feedback } from '../feedback/objectCondition';
+import { rejectedWaitMs } from '../feedback/refusal';
 import { annotations } from '../markers';
-import { tellRefusalFrom, rejectedWaitMs } from './failures';
 import { hashOfIntent, isApplied, planCopy } from './intent';
 import type { ApplyIntent, Change, SyncFacts, SyncPlan } from './model';
 import { classifyOwnership, type Ownership } from './ownership';
@@ -121,7 +122,7 @@ function refused({ memory, nowMs, copy }: SyncFacts): SpecPlan | undefined {
   if (!found || found.until <= nowMs) return undefined;
   return {
     againInMs: found.until - nowMs,
-    ...(found.attempts >= tellRefusalFrom && { feedback: found.why }),
+    ...(isLasting(found) && { feedback: found.why }),
     showsStatus: copy !== undefined,
   };
 }

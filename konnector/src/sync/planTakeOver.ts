@@ -1,6 +1,6 @@
 /** What managed fields look like when all that the reference's konnector wrote counts as applied by us. Pure. */
 import { fieldManagers } from '@klutch/bind-api';
-import { isJsonObject } from './projection';
+import { isJsonObject } from '../json/projection';
 
 /** One entry of `metadata.managedFields`. */
 export interface ManagedFields {

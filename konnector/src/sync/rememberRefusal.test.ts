@@ -44,7 +44,8 @@ describe('rememberRefusal', () => {
     const { rejected, refused } = after(422);
     expect(rejected).toMatchObject({
       hash,
-      message: expect.stringContaining('app cluster rejected it'),
+      message:
+        'The app cluster rejected it: no. Change the object to try again.',
     });
     expect(refused).toBeUndefined();
   });
@@ -55,7 +56,7 @@ describe('rememberRefusal', () => {
     [500, 'Failing'],
   ])('counts %i in a row', (code, state) => {
     expect(after(code, code, code).refused).toMatchObject({
-      attempts: 3,
+      inARow: 3,
       why: { state },
     });
   });

@@ -1,6 +1,7 @@
 /** A write was refused, or fails: it is remembered, so that the next plan waits with it, and tells the object's owner. */
-import type { ClusterWord } from '../controlPlane/tryOut';
-import { refusalWaitMs, whyRefused } from './failures';
+import type { ClusterWord } from '../feedback/ClusterWord';
+import { oneMore } from '../feedback/attempts';
+import { refusalOf } from '../feedback/refusal';
 import { hashOfIntent, planCopy } from './intent';
 import type { SyncFacts } from './model';
 import type { Run } from './run';
@@ -16,16 +17,15 @@ export function rememberRefusal(
   error: unknown,
   cluster: ClusterWord,
 ): void {
-  const why = whyRefused(error, cluster);
+  const why = refusalOf(error, cluster);
   if (!why) throw error;
   context.logger.warn({ err: error, cluster }, 'a write was refused, or fails');
   if (why.state === 'Rejected' && place.at === 'ready') {
     const hash = hashOfIntent(planCopy(object, place.target, pins));
-    const { message } = why;
+    const message = `${why.message} Change the object to try again.`;
     memories.change(key, { rejected: { hash, message, at: Date.now() } });
     return;
   }
-  const attempts = (memory.refused?.attempts ?? 0) + 1;
-  const until = Date.now() + refusalWaitMs(attempts);
-  memories.change(key, { refused: { attempts, why, until } });
+  const attempts = oneMore(memory.refused, Date.now());
+  memories.change(key, { refused: { ...attempts, why } });
 }

@@ -2,19 +2,27 @@
 import { fieldManagers } from '@klutch/bind-api';
 import { isNotFound } from '@klutch/kube';
 import type { Feedback } from '../feedback/objectCondition';
-import { classifyRefusal, refusalWaitMs, whyRefused } from './failures';
+import { oneMore } from '../feedback/attempts';
+import { refusalOf, type Refusal } from '../feedback/refusal';
 import type { Change, SyncFacts } from './model';
 import { patchOfStatus } from './planStatus';
 import type { Cached, Run } from './run';
 import { statusFingerprint } from './settled';
 
 /** Whatever is wrong with our condition must not keep the status from going down. */
-const mayBeTheCondition = ({ shape, memory }: SyncFacts, error: unknown) =>
+const mayBeTheCondition = (
+  { shape, memory }: SyncFacts,
+  refusal: Refusal | undefined,
+) =>
   shape.conditions !== undefined &&
   !memory.withoutCondition &&
-  classifyRefusal(error).refused !== 'no';
+  refusal !== undefined &&
+  refusal.state !== 'Failing';
 
-/** @returns whether there is a next plan to make. */
+/**
+ * @returns whether there is a next plan to make.
+ * @throws what is worth repeating at once.
+ */
 export async function showStatus(
   run: Run,
   facts: SyncFacts,
@@ -46,28 +54,28 @@ export async function showStatus(
   } catch (error) {
     // The object went away in the meantime; there is nothing to show the status on.
     if (isNotFound(error)) return false;
-    if (mayBeTheCondition(facts, error)) {
+    const refusal = refusalOf(error, 'app cluster');
+    if (mayBeTheCondition(facts, refusal)) {
       state.memories.change(key, { withoutCondition: true });
-    } else rememberRefused(run, error);
+      return true;
+    }
+    if (!refusal) throw error;
+    run.context.logger.warn({ err: error }, 'the status is refused, or fails');
+    rememberRefused(run, refusal);
     return true;
   }
 }
 
-/** @throws the error, when it is worth repeating at once. */
 function rememberRefused(
-  { state: { memories }, key, context }: Run,
-  error: unknown,
+  { state: { memories }, key }: Run,
+  { state, message }: Refusal,
 ): void {
-  const found = whyRefused(error, 'app cluster');
-  if (!found) throw error;
-  context.logger.warn({ err: error }, 'the status is refused, or fails');
-  const attempts = (memories.of(key).statusRefused?.attempts ?? 0) + 1;
-  const until = Date.now() + refusalWaitMs(attempts);
+  const attempts = oneMore(memories.of(key).statusRefused, Date.now());
   const why: Feedback = {
-    state: found.state,
-    message: `The status on the control plane cannot be shown on this object. ${found.message}`,
+    state,
+    message: `The status on the control plane cannot be shown on this object. ${message}`,
   };
-  memories.change(key, { statusRefused: { attempts, why, until } });
+  memories.change(key, { statusRefused: { ...attempts, why } });
   // It was not for our condition.
   memories.clear(key, 'withoutCondition');
 }

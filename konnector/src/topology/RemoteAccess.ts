@@ -1,6 +1,6 @@
 /** Control-plane mode as bindings see it. */
-import type { Verdict } from '../bindings/verdict';
-import type { UsableKubeconfig } from '../bindings/kubeconfigSecret';
+import type { Verdict } from '../conditions/verdict';
+import type { UsableKubeconfig } from '../controlPlane/kubeconfigSecret';
 import type { KubeConfig } from '../controlPlane/connect';
 import type { SecretRef } from '../controlPlane/ControlPlane';
 import type { Trouble } from '../trouble';

@@ -1,7 +1,7 @@
 /** What bindings say of the secret that leads to the app cluster. Pure. */
 import { conditionReasons as reasons } from '@klutch/bind-api';
-import type { KubeconfigReading } from '../bindings/kubeconfigSecret';
-import { because, type Verdict } from '../bindings/verdict';
+import type { KubeconfigReading } from '../controlPlane/kubeconfigSecret';
+import { because, type Verdict } from '../conditions/verdict';
 import type { Rotation } from '../controlPlane/rotation';
 
 /**

@@ -10,7 +10,7 @@ import {
   readAppClusterSecret,
   type KubeconfigReading,
   type UsableKubeconfig,
-} from '../bindings/kubeconfigSecret';
+} from '../controlPlane/kubeconfigSecret';
 import {
   createClusterIdentity,
   type ClusterIdentity,

@@ -1,6 +1,6 @@
 /** What keeps a binding from being taken apart, and what its condition says of it. Pure. */
 import { isConflict, isForbidden } from '@klutch/kube';
-import { because, type Verdict } from '../bindings/verdict';
+import { because, type Verdict } from '../conditions/verdict';
 
 const wordsOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);

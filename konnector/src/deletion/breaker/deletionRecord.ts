@@ -1,5 +1,5 @@
 /** What annotations of a binding say of its deletions: what was granted, and what a person approves. Pure. */
-import { isJsonObject } from '../../sync/projection';
+import { isJsonObject } from '../../json/projection';
 
 /** What a binding remembers of its deletions, in an annotation. */
 export interface DeletionRecord {

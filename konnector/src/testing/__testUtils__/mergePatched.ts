@@ -1,5 +1,5 @@
 import type { Unstructured } from '@klutch/kube';
-import { isJsonObject } from '../../sync/projection';
+import { isJsonObject } from '../../json/projection';
 
 const merged = (target: unknown, patch: unknown): unknown => {
   if (!isJsonObject(patch)) return patch;

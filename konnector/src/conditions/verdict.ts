@@ -9,7 +9,7 @@ import {
   type NewCondition,
   type ReadConditions,
 } from '@klutch/bind-api';
-import { canonicalJson } from '../sync/projection';
+import { canonicalJson } from '../json/projection';
 
 /** Good, or why not. */
 export type Verdict =

@@ -8,8 +8,8 @@ import {
   type IntakePolicy,
   type Secret,
 } from '@klutch/kube';
-import type { KubeConfig } from '../controlPlane/connect';
-import { hashOf } from '../sync/projection';
+import type { KubeConfig } from './connect';
+import { hashOf } from '../json/projection';
 
 /** A kubeconfig that may be used. */
 export interface UsableKubeconfig {

@@ -1,0 +1,44 @@
+import { ApiError, InexactNumberError } from '@klutch/kube';
+import { refusalOf } from './refusal';
+
+const error = (code: number, message = 'no') =>
+  new ApiError({ code, reason: 'x', message });
+
+it.each([
+  [400, 'Rejected'],
+  [413, 'Rejected'],
+  [422, 'Rejected'],
+  [403, 'Forbidden'],
+  [404, 'Failing'],
+  [500, 'Failing'],
+])('says of %i that it is %s, by whom, and in whose words', (code, state) => {
+  const refusal = refusalOf(error(code, 'my words'), 'app cluster');
+  expect(refusal?.state).toBe(state);
+  expect(refusal?.message).toMatch(/^The app cluster .*my words/);
+});
+
+it.each([401, 409, 429, 502, 503, 504])(
+  'says nothing of %i, which passes, or says nothing of the object',
+  code => {
+    expect(refusalOf(error(code), 'control plane')).toBeUndefined();
+  },
+);
+
+it('knows the 500 that means an unknown field', () => {
+  const words =
+    'failed to create typed patch object (a/b; x/v1, Kind=X): .spec.y: field not declared in schema';
+  expect(refusalOf(error(500, words), 'control plane')?.state).toBe('Rejected');
+});
+
+it('tells which number is not exact, and waits for another one', () => {
+  expect(refusalOf(new InexactNumberError('spec.size'), 'app cluster')).toEqual(
+    {
+      state: 'Rejected',
+      message: expect.stringContaining('The field spec.size holds'),
+    },
+  );
+});
+
+it('says nothing of what was no answer of the API server', () => {
+  expect(refusalOf(new Error('reset'), 'control plane')).toBeUndefined();
+});
