@@ -54,6 +54,12 @@ export const mayContinue = (
   mayStart(claim, owner) ||
   (owner === 'Provider' ? claim.autoAdopt === true : claim.autoDonate === true);
 
+/** Objects that exist on this side can become the claim's business: from the start, or since they change hands. */
+export const mayMatter = (claim: PermissionClaim, side: ClaimOwner): boolean =>
+  mayStart(claim, side) ||
+  claim.autoAdopt === true ||
+  claim.autoDonate === true;
+
 /** How an object of one owner is kept in step. */
 export interface ClaimRules {
   /** Content that the side which does not own the object has the say in. */

@@ -1,7 +1,7 @@
 /** Is a pair a claim's business at all? Answered by metadata alone, so that no body is read for nothing. Pure. */
 import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
-import { mayContinue } from './claimSelection';
+import { mayContinue, mayMatter } from './claimSelection';
 import { consumerRole, providerRole, type ClaimPins } from './owner';
 
 /** Whether a claim's labels and fields select an object of a side. */
@@ -22,8 +22,7 @@ export function concerns(
   if (!consumer && providerRole(provider, pins) === 'foreign') return false;
   const isOriginal = (side: ClaimOwner, object: KubeObject | undefined) =>
     object !== undefined &&
-    (mayContinue(claim, side) ||
-      (side === 'Provider' ? claim.autoDonate : claim.autoAdopt) === true) &&
+    mayMatter(claim, side) &&
     selects(claim, side, object);
   return (
     isOriginal('Provider', provider) ||

@@ -15,7 +15,7 @@ import {
 import type { FollowCopies, ProviderObjects } from '../copies/ProviderObjects';
 import type { Mapping } from '../mapping/Mapping';
 import { followTrouble, type Trouble } from '../trouble';
-import { fieldsOf, mayContinue } from './claimSelection';
+import { fieldsOf, mayMatter } from './claimSelection';
 
 /** The answers of both servers. */
 export interface FieldSelections {
@@ -111,10 +111,8 @@ export function createFieldSelections(options: {
       for (const claim of claims) {
         const { server } = splitFields(fieldsOf(claim));
         if (server === '') continue;
-        const sides = (['Provider', 'Consumer'] as const).filter(
-          side =>
-            mayContinue(claim, side) ||
-            (side === 'Provider' ? claim.autoDonate : claim.autoAdopt),
+        const sides = (['Provider', 'Consumer'] as const).filter(side =>
+          mayMatter(claim, side),
         );
         sides.forEach(side => wanted.set(idOf(side, server), [side, server]));
       }

@@ -17,7 +17,7 @@ import type { Duty } from '../running/leadership';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import type { Trouble } from '../trouble';
 import { ClaimsInForce, type ClaimTerms } from './ClaimsInForce';
-import { mayContinue } from './claimSelection';
+import { mayMatter } from './claimSelection';
 import { startClaimSync, type ClaimSync } from './claimSync';
 import { resolveClaimedType } from './resolveClaimedType';
 
@@ -66,6 +66,7 @@ export interface RelatedObjects {
 
 /** What cannot change while a type is at work. */
 interface Basis {
+  /** Whether objects of the app cluster's own matter; else its copies suffice. */
   watchesConsumers: boolean;
   /** Its deletions count for this binding. */
   binding: string;
@@ -79,10 +80,6 @@ interface Running {
   basis: Basis;
   stop: AbortController;
 }
-
-/** Do objects of the app cluster's own matter, from the start or by a change of hands? Else its copies suffice. */
-const watchesConsumers = (claims: readonly PermissionClaim[]) =>
-  claims.some(claim => mayContinue(claim, 'Consumer') || claim.autoAdopt);
 
 /** How long to wait before asking again what a claimed type is; milliseconds. */
 const resolveAgainMs = 10_000;
@@ -104,7 +101,7 @@ export function createRelatedObjects(
     type: string,
     claims: readonly PermissionClaim[],
   ): Basis => ({
-    watchesConsumers: watchesConsumers(claims),
+    watchesConsumers: claims.some(claim => mayMatter(claim, 'Consumer')),
     binding: inForce.bindingWith(type),
     isolation: inForce.isolationOf(type),
     formerCluster: inForce.formerClusterOf(type),
