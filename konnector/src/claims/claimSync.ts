@@ -5,16 +5,15 @@ import {
   createController,
   keyOf,
   metadataOf,
-  type CacheChange,
+  resourceName,
   type KubeObject,
 } from '@klutch/kube';
+import { createExclusivity } from '../copies/exclusivity';
 import type { FollowCopies } from '../copies/ProviderObjects';
-import { Sharing } from '../copies/sharing';
 import type { Breaker } from '../deletion/breaker/Breaker';
 import type { FindingReport } from '../feedback/Findings';
 import { labels, type ClusterPins } from '../markers';
 import type { Mapping } from '../mapping/Mapping';
-import { isMarkedForOther } from '../sync/ownership';
 import { followTrouble, type Trouble } from '../trouble';
 import { ClaimFeedback } from './claimFeedback';
 import { coversLabels } from './claimSelection';
@@ -76,9 +75,6 @@ const toMetadata = ({ apiVersion, kind, metadata }: KubeObject): KubeObject => {
 
 const byNamespace = 'namespace';
 
-const takenByAnother = (plural: string) =>
-  `The claim on ${plural} is not served: the control plane offers the type to one app cluster only (isolation None), and another one uses it. Nothing is written. Ask its operator for another isolation.`;
-
 /** Bodies are never watched. */
 export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
   const { mapping, signal, metrics, serviceNamespaces } = options;
@@ -106,29 +102,29 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     onlyCopies: !options.watchesConsumers,
   });
   const pins = { ...options.pins, marks: mapping.marks };
-  const claimant = { pins, marks: mapping.marks };
-  const sharing = new Sharing(object => {
-    if (isMarkedForOther(object, claimant)) return 'other';
-    return isMeantForUs(object, pins) ? 'us' : 'nobody';
+  const exclusivity = createExclusivity({
+    mapping,
+    pins,
+    crdName: resourceName(resource),
+    isOurs: object => isMeantForUs(object, pins),
+    changed() {
+      enqueueAll();
+      options.changed();
+    },
   });
-  let taken: Trouble | undefined;
-  const refusal = () => taken?.message;
-  function seeSharing(change: CacheChange<KubeObject>): void {
-    sharing.see(change);
-    if (sharing.takenByAnother === (taken !== undefined)) return;
-    taken = sharing.takenByAnother
-      ? { message: takenByAnother(resource.plural), since: new Date() }
-      : undefined;
-    enqueueAll();
-    options.changed();
-  }
+  const taken = (): Trouble | undefined => {
+    const found = exclusivity.refusal();
+    if (!found) return undefined;
+    const message = `The claim on ${resource.plural} is not served. ${found.why.message}`;
+    return { message, since: found.since };
+  };
   const providers = options.followCopies<KubeObject>({
     client: options.providerClient,
     resource: metadataOf(mapping.provider),
     fieldSelector,
     project: toMetadata,
     changed(change) {
-      if (mapping.exclusive) seeSharing(change);
+      exclusivity.see(change);
       enqueue(mapping.consumerKeyOf(change.object));
     },
     becameKnown: namespace =>
@@ -160,7 +156,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     reconcile: createClaimReconcile({
       ...options,
       pins,
-      refusal,
+      isRefused: () => exclusivity.refusal() !== undefined,
       consumers,
       providers,
       evidence,
@@ -205,7 +201,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
       enqueueAll();
     },
     trouble: () =>
-      taken ??
+      taken() ??
       consumerTrouble() ??
       providers.trouble() ??
       fields.trouble() ??

@@ -51,7 +51,7 @@ const partsWith = (
     } as unknown as ServiceNamespaces),
     consumers: { get: () => undefined },
     pins: { ...pins, marks: { annotations: {} } },
-    refusal: () => undefined,
+    isRefused: () => false,
     evidence: { confirmed: async () => undefined, settle() {}, ours() {} },
     held: { settle() {} },
     feedback: new ClaimFeedback({

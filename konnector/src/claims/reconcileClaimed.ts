@@ -36,8 +36,8 @@ export interface ClaimReconcileParts extends ClaimSyncOptions {
   /** The control plane's. Metadata only. */
   providers: ProviderObjects<KubeObject>;
   pins: ClaimPins;
-  /** Why nothing may be written at all; undefined when it may. */
-  refusal: () => string | undefined;
+  /** Whether nothing may be written at all. */
+  isRefused: () => boolean;
   evidence: Evidence;
   held: HeldDeletions;
   feedback: ClaimFeedback;
@@ -80,7 +80,7 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
       if (!why || !tellImpossible(key, here, why)) feedback.forget(key);
       return;
     }
-    if (parts.refusal() || !providers.known(at.key)) return;
+    if (parts.isRefused() || !providers.known(at.key)) return;
     const place = { Provider: at.key, Consumer: here };
     const inForce = claims();
     const cached = {

@@ -1,42 +1,71 @@
 /** Isolation `None`: copies have the names of their objects, so only one app cluster may have copies at all. */
-import type { CacheChange, Unstructured } from '@klutch/kube';
-import type { Feedback } from '../feedback/objectCondition';
+import { keyOf, type CacheChange, type KubeObject } from '@klutch/kube';
 import type { Mapping, Place } from '../mapping/Mapping';
 import type { ClusterPins } from '../markers';
-import { Sharing, whoseCopy } from './sharing';
+import {
+  classifyOwnership,
+  isMarkedForOther,
+  type Claimant,
+} from '../sync/ownership';
 
-const takenByAnother = (crdName: string): Feedback => ({
-  state: 'Conflict',
-  message: `The control plane offers ${crdName} to one app cluster only (isolation None), and another one uses it. Nothing is written there. Ask its operator for another isolation.`,
+/** Another app cluster has copies here, and we have none: it came first. */
+export interface TakenByAnother extends Extract<Place, { at: 'impossible' }> {
+  since: Date;
+}
+
+const takenByAnother = (crdName: string): TakenByAnother => ({
+  at: 'impossible',
+  why: {
+    state: 'Conflict',
+    message: `The control plane offers ${crdName} to one app cluster only (isolation None), and another one uses it. Nothing is written there. Ask its operator for another isolation.`,
+  },
+  since: new Date(),
 });
 
 /** Whether another app cluster has copies where ours would be. */
 export interface Exclusivity {
-  /** Tells what became of a copy. */
-  see(change: CacheChange<Unstructured>): void;
+  /** Takes note of a change; it has to see all objects of the type on the control plane. */
+  see(change: Pick<CacheChange<KubeObject>, 'type' | 'object'>): void;
   /** Why there can be no copies; undefined when there can, and always in other isolations. */
-  refusal(): Extract<Place, { at: 'impossible' }> | undefined;
+  refusal(): TakenByAnother | undefined;
 }
 
-/** @param options.changed - called when the refusal has come or gone. */
+/**
+ * @param options.crdName - of the type.
+ * @param options.isOurs - asked about what is not marked for another app cluster; default: whether it is a copy of ours.
+ * @param options.changed - called when the refusal has come or gone.
+ */
 export function createExclusivity(options: {
-  mapping: Mapping;
+  mapping: Pick<Mapping, 'exclusive' | 'marks'>;
   pins: ClusterPins;
   crdName: string;
+  isOurs?: (object: KubeObject) => boolean;
   changed: () => void;
 }): Exclusivity {
-  const { mapping, pins, crdName } = options;
-  const sharing = new Sharing(whoseCopy({ pins, marks: mapping.marks }));
+  const { mapping, pins, crdName, changed } = options;
+  const claimant: Claimant = { pins, marks: mapping.marks };
+  const isCopy = (object: KubeObject) =>
+    classifyOwnership(object, claimant).owner === 'us';
+  const { isOurs = isCopy } = options;
+  const ours = new Set<string>();
+  const others = new Set<string>();
+  let refusal: TakenByAnother | undefined;
+
   return {
-    see(change) {
+    see({ type, object }) {
       if (!mapping.exclusive) return;
-      const before = sharing.takenByAnother;
-      sharing.see(change);
-      if (sharing.takenByAnother !== before) options.changed();
+      const key = keyOf(object);
+      ours.delete(key);
+      others.delete(key);
+      if (type !== 'deleted') {
+        if (isMarkedForOther(object, claimant)) others.add(key);
+        else if (isOurs(object)) ours.add(key);
+      }
+      const taken = others.size > 0 && ours.size === 0;
+      if (taken === (refusal !== undefined)) return;
+      refusal = taken ? takenByAnother(crdName) : undefined;
+      changed();
     },
-    refusal: () =>
-      mapping.exclusive && sharing.takenByAnother
-        ? { at: 'impossible', why: takenByAnother(crdName) }
-        : undefined,
+    refusal: () => refusal,
   };
 }

@@ -1,0 +1,73 @@
+import { pins, thing } from '../testing/objects';
+import { createExclusivity, type Exclusivity } from './exclusivity';
+
+const clusterNamespace = 'klutch.anynines.com/cluster-namespace';
+const consumerCluster = 'klutch.anynines.com/consumer-cluster';
+const marks = { annotations: { [clusterNamespace]: 'cluster-x' } };
+const copy = (name: string, annotations: Record<string, string>) =>
+  thing({ name, namespace: undefined, annotations });
+const ours = copy('ours', {
+  [clusterNamespace]: 'cluster-x',
+  [consumerCluster]: pins.consumerCluster,
+});
+const theirs = copy('theirs', {
+  [clusterNamespace]: 'cluster-y',
+  [consumerCluster]: 'another',
+});
+const meant = copy('meant', { [clusterNamespace]: 'cluster-x' });
+
+describe('createExclusivity', () => {
+  const after = (
+    changes: Parameters<Exclusivity['see']>[0][],
+    {
+      exclusive = true,
+      ...options
+    }: Partial<Parameters<typeof createExclusivity>[0]> & {
+      exclusive?: boolean;
+    } = {},
+  ) => {
+    const exclusivity = createExclusivity({
+      mapping: { exclusive, marks },
+      pins,
+      crdName: 'things.example.com',
+      changed: () => undefined,
+      ...options,
+    });
+    changes.forEach(change => exclusivity.see(change));
+    return exclusivity.refusal()?.why.state;
+  };
+  const seen = { type: 'added', object: theirs } as const;
+
+  it('knows a type that another app cluster uses', () => {
+    expect(after([seen])).toBe('Conflict');
+    const byReference = copy('by-reference', {
+      'klutch.anynines.com/bound': 'true',
+      [clusterNamespace]: 'cluster-y',
+    });
+    expect(after([{ type: 'added', object: byReference }])).toBe('Conflict');
+  });
+
+  it('leaves it to who came first', () => {
+    expect(after([{ type: 'added', object: ours }, seen])).toBeUndefined();
+    const alsoMeant = [{ type: 'added', object: meant } as const, seen];
+    expect(after(alsoMeant)).toBe('Conflict');
+    expect(after(alsoMeant, { isOurs: () => true })).toBeUndefined();
+  });
+
+  it("does not mind the provider's own objects, nor what is gone", () => {
+    const plain = copy('plain', {});
+    expect(after([{ type: 'added', object: plain }])).toBeUndefined();
+    const gone = { type: 'deleted', object: theirs } as const;
+    expect(after([seen, gone])).toBeUndefined();
+  });
+
+  it('minds nobody in other isolations', () => {
+    expect(after([seen], { exclusive: false })).toBeUndefined();
+  });
+
+  it('says when the answer changes, and only then', () => {
+    const changed = jest.fn();
+    after([seen, seen, { type: 'added', object: ours }], { changed });
+    expect(changed).toHaveBeenCalledTimes(2);
+  });
+});
