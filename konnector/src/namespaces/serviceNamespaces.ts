@@ -14,7 +14,7 @@ import {
 import { oneMore, type Attempts } from '../feedback/attempts';
 import { refusalOf } from '../feedback/refusal';
 import { annotations } from '../markers';
-import { createTypeRecord, type TypeRecord } from './typeRecord';
+import { createSyncedTypeNotes, type SyncedTypeNotes } from './syncedTypeNotes';
 
 /** Where the binding backend says in words why a service namespace cannot be made. */
 const problemAnnotation = annotations.serviceNamespaceProblem;
@@ -28,7 +28,7 @@ export const serviceNamespaceIndexes = {
 };
 
 /** Namespaces of one cluster namespace, and what may be in them. */
-export interface ServiceNamespaces extends TypeRecord {
+export interface ServiceNamespaces extends SyncedTypeNotes {
   /** The APIServiceNamespaces of the cluster namespace. */
   readonly cache: Cache<APIServiceNamespace>;
   /** The service namespace of a namespace, once it is ready for use. */
@@ -147,7 +147,7 @@ export function createServiceNamespaces(options: {
       requested.set(namespace, running);
       return running;
     },
-    ...createTypeRecord(options),
+    ...createSyncedTypeNotes(options),
     whyMissing(namespace) {
       const found = find(namespace);
       const problem = found?.metadata.annotations?.[problemAnnotation];

@@ -22,7 +22,7 @@ const attempts = 5;
 const refusedForMs = 10 * 60_000;
 
 /** What may be in the service namespaces of one cluster namespace. */
-export interface TypeRecord {
+export interface SyncedTypeNotes {
   /**
    * Undefined when the type is noted, or may not be: syncing goes on without it. Else it resolves when that is so, and
    * rejects when it fails; nothing new is to be made in the service namespace before. One write at most for each service
@@ -46,13 +46,13 @@ interface Failed extends Attempts {
 const none: ReadonlySet<string> = new Set();
 
 /** @param options.now - clock in milliseconds, for tests. */
-export function createTypeRecord(options: {
+export function createSyncedTypeNotes(options: {
   client: KubeClient;
   cache: Cache<APIServiceNamespace>;
   clusterNamespace: string;
   logger: Logger;
   now?: () => number;
-}): TypeRecord {
+}): SyncedTypeNotes {
   const { client, cache, clusterNamespace, logger, now = Date.now } = options;
   const resource = bindResources.serviceNamespaces;
   /** By namespace and type, as long as the cache does not show it. */

@@ -6,7 +6,7 @@ import {
   type KubeClient,
   type Logger,
 } from '@klutch/kube';
-import { createTypeRecord } from './typeRecord';
+import { createSyncedTypeNotes } from './syncedTypeNotes';
 
 const annotation = 'klutch.anynines.com/synced-types';
 const answer = (code: number, reason: string) =>
@@ -68,7 +68,7 @@ function world(options: { noted?: string; answers?: Error[] } = {}) {
     subscribe: (listener: (typeof listeners)[number]) =>
       void listeners.push(listener),
   } as unknown as Cache<APIServiceNamespace>;
-  const record = createTypeRecord({
+  const record = createSyncedTypeNotes({
     client,
     cache,
     clusterNamespace: 'x',
@@ -95,7 +95,7 @@ function world(options: { noted?: string; answers?: Error[] } = {}) {
   };
 }
 
-describe('createTypeRecord', () => {
+describe('createSyncedTypeNotes', () => {
   it('notes each type once, however many ask, and before the watch shows it', async () => {
     const { record, writes } = world();
     await Promise.all(
