@@ -46,7 +46,7 @@ export function planCopy(
 }
 
 /** Adds the hash of the intent to its annotations. */
-export function stampHash<T extends ApplyIntent>(intent: T): T {
+function stampHash<T extends ApplyIntent>(intent: T): T {
   return {
     ...intent,
     metadata: {

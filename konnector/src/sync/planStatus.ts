@@ -7,7 +7,7 @@ import { isJsonObject, mergePatchBetween } from '../json/projection';
 import { statusFingerprint } from './settled';
 
 /** An object's status is written at once, and then no more than once in this time; milliseconds. */
-export const statusIntervalMs = 250;
+const statusIntervalMs = 250;
 
 type Status = Record<string, unknown>;
 

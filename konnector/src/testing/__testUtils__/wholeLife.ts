@@ -10,7 +10,7 @@ const inWords = (verb: string, group: string, resource: string) =>
   `${verb} ${group === '' ? resource : `${resource}.${group}`}`;
 
 /** As `verb plural.group`. */
-export const grantedBy = (rules: readonly PolicyRule[]): string[] =>
+const grantedBy = (rules: readonly PolicyRule[]): string[] =>
   rules.flatMap(({ apiGroups = [], resources = [], verbs }) =>
     apiGroups.flatMap(group =>
       resources.flatMap(resource =>
@@ -29,7 +29,7 @@ const neededBy = (requests: readonly AuditedRequest[]): string[] =>
   });
 
 /** Rights without which one of these requests would have been refused, in the same words. */
-export const usedBy = (requests: readonly AuditedRequest[]): string[] =>
+const usedBy = (requests: readonly AuditedRequest[]): string[] =>
   neededBy(requests.filter(({ code }) => code !== 401 && code !== 403));
 
 /** Rights that nobody uses, but for lists: those are for servers that do not stream them. */
