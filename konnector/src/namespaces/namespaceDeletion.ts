@@ -16,10 +16,9 @@ import {
 import type { AppCluster } from '../appCluster';
 import { formerClusterOf } from '../bindings/identityPins';
 import { leadsTo, type ClusterNamespaceRef } from '../controlPlane/leadsTo';
-import { annotations } from '../markers';
 import { OfferedTypes } from '../offeredTypes';
 import { countLeft } from './countLeft';
-import { planNamespaceDeletion } from './planNamespaceDeletion';
+import { planNamespaceDeletion, type Left } from './planNamespaceDeletion';
 import type { ServiceNamespaces } from './serviceNamespaces';
 import { syncedTypesOf, unknownBefore } from './syncedTypes';
 import { typesLeft } from './typesLeft';
@@ -29,14 +28,6 @@ const lookAgainMs = 5 * 60_000;
 
 /** How long to wait for exports and the identity of the control plane. */
 const notKnownYetMs = 1000;
-
-/** In the place of types that nobody can name. */
-const unknown = {
-  unreadable: `anything of the types in its annotation ${annotations.syncedTypes}, which cannot be read`,
-  before: `anything that was synced before it was noted there; when nothing in it is needed, take "${unknownBefore}" out of the annotation ${annotations.syncedTypes} of the APIServiceNamespace, or, without that annotation, set it to the empty text`,
-  unnoted:
-    'anything of types that could not be noted on it, for want of the right to patch apiservicenamespaces',
-};
 
 /**
  * Keys are names of app cluster namespaces. Enqueue one when a copy in its service namespace has gone.
@@ -64,15 +55,18 @@ export function createNamespaceDeletion(
     ]);
 
   /** A service namespace without a name in the status may be there all the same: of a restored one it is lost. */
-  async function countAll(name: string, found: APIServiceNamespace) {
-    const left = new Map<string, number | undefined>();
+  async function countAll(
+    name: string,
+    found: APIServiceNamespace,
+  ): Promise<Left[]> {
+    const left: Left[] = [];
     const serviceNamespace = found.status?.namespace;
     if (!serviceNamespace) return left;
     const noted = syncedTypesOf(found);
-    if (!noted) left.set(unknown.unreadable, undefined);
-    if (noted?.has(unknownBefore)) left.set(unknown.before, undefined);
+    if (!noted) left.push({ nameless: 'unreadable' });
+    if (noted?.has(unknownBefore)) left.push({ nameless: 'before' });
     if (!(await serviceNamespaces.mayNote())) {
-      left.set(unknown.unnoted, undefined);
+      left.push({ nameless: 'unnoted' });
     }
     const crds = await appCluster.client.list(
       metadataOf(core.customResourceDefinitions),
@@ -89,10 +83,10 @@ export function createNamespaceDeletion(
         ...serviceNamespaces.unnoted(name),
       ],
     })) {
-      left.set(
-        resourceName(type),
-        await countLeft(client, offered, serviceNamespace, type),
-      );
+      left.push({
+        type: resourceName(type),
+        count: await countLeft(client, offered, serviceNamespace, type),
+      });
     }
     return left;
   }
@@ -127,7 +121,7 @@ export function createNamespaceDeletion(
         serviceNamespace: found,
         namespaceExists: namespace !== undefined,
         ownClusters: ownClusters(),
-        left: namespace || !found ? new Map() : await countAll(name, found),
+        left: namespace || !found ? [] : await countAll(name, found),
       });
       if (step.step === 'keep') {
         logger.info(

@@ -12,7 +12,7 @@ const facts = {
   serviceNamespace: serviceNamespace(),
   namespaceExists: false,
   ownClusters: new Set(['cluster-uid']),
-  left: new Map([['gadgets.example.com', 0]]),
+  left: [{ type: 'gadgets.example.com', count: 0 }],
 };
 
 describe('planNamespaceDeletion', () => {
@@ -21,27 +21,23 @@ describe('planNamespaceDeletion', () => {
   });
 
   it('B17: keeps one that holds copies, or of which nothing is known', () => {
-    const left = new Map([
-      ['gadgets.example.com', 0],
-      ['secrets', 2],
-    ]);
+    const left = [...facts.left, { type: 'secrets', count: 2 }];
     expect(planNamespaceDeletion({ ...facts, left })).toEqual({
       step: 'keep',
       why: 'it still holds 2 object(s)',
     });
-    expect(planNamespaceDeletion({ ...facts, left: new Map() }).step).toBe(
-      'keep',
-    );
+    expect(planNamespaceDeletion({ ...facts, left: [] }).step).toBe('keep');
   });
 
   it('B17: keeps one that may hold copies of a type that nobody can tell of', () => {
-    const left = new Map([
-      ['gadgets.example.com', 0],
-      ['gone.example.com', undefined],
-    ]);
+    const left = [
+      ...facts.left,
+      { type: 'gone.example.com', count: undefined },
+      { nameless: 'unnoted' as const },
+    ];
     expect(planNamespaceDeletion({ ...facts, left })).toEqual({
       step: 'keep',
-      why: 'it is not known whether it holds gone.example.com',
+      why: 'it is not known whether it holds gone.example.com, anything of types that could not be noted on it, for want of the right to patch apiservicenamespaces',
     });
   });
 
@@ -63,7 +59,7 @@ describe('planNamespaceDeletion', () => {
       }),
     };
     expect(planNamespaceDeletion(former)).toEqual({ step: 'delete' });
-    const left = new Map([['gadgets.example.com', 1]]);
+    const left = [{ type: 'gadgets.example.com', count: 1 }];
     expect(planNamespaceDeletion({ ...former, left }).step).toBe('keep');
   });
 

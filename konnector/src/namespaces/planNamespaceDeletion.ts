@@ -1,6 +1,26 @@
 /** May the service namespace of a vanished app cluster namespace go? Pure. */
 import type { APIServiceNamespace } from '@klutch/bind-api';
 import { annotations } from '../markers';
+import { unknownBefore } from './syncedTypes';
+
+/** Types that nobody can name, in words. */
+const namelessTypes = {
+  unreadable: `anything of the types in its annotation ${annotations.syncedTypes}, which cannot be read`,
+  before: `anything that was synced before it was noted there; when nothing in it is needed, take "${unknownBefore}" out of the annotation ${annotations.syncedTypes} of the APIServiceNamespace, or, without that annotation, set it to the empty text`,
+  unnoted:
+    'anything of types that could not be noted on it, for want of the right to patch apiservicenamespaces',
+};
+
+/** What may be left in a service namespace. */
+export type Left =
+  /** Objects of a type; undefined when their number cannot be known. */
+  | { type: string; count: number | undefined }
+  | { nameless: keyof typeof namelessTypes };
+
+const countOf = (left: Left) => ('type' in left ? left.count : undefined);
+
+const inWords = (left: Left) =>
+  'type' in left ? left.type : namelessTypes[left.nameless];
 
 /** What the decision rests on, read live. */
 export interface NamespaceFacts {
@@ -9,11 +29,8 @@ export interface NamespaceFacts {
   namespaceExists: boolean;
   /** UIDs that stand for this app cluster: its own, and those of clusters it was restored from. */
   ownClusters: ReadonlySet<string>;
-  /**
-   * Objects that are in the service namespace by type, for all types that may be there; undefined when that cannot be
-   * known. Without any type there is no telling either.
-   */
-  left: ReadonlyMap<string, number | undefined>;
+  /** For all types of which anything may be in the service namespace. Without any there is no telling what is there. */
+  left: readonly Left[];
 }
 
 /** `keep` says why. */
@@ -39,21 +56,18 @@ export function planNamespaceDeletion(facts: NamespaceFacts): NamespaceStep {
   if (cluster !== undefined && !facts.ownClusters.has(cluster)) {
     return { step: 'keep', why: 'it belongs to another app cluster' };
   }
-  const copies = [...left.values()].reduce<number>(
-    (sum, count) => sum + (count ?? 0),
-    0,
-  );
+  const copies = left.reduce((sum, one) => sum + (countOf(one) ?? 0), 0);
   if (copies > 0) {
     return { step: 'keep', why: `it still holds ${copies} object(s)` };
   }
-  const unknown = [...left.keys()].filter(type => left.get(type) === undefined);
+  const unknown = left.filter(one => countOf(one) === undefined);
   if (unknown.length > 0) {
     return {
       step: 'keep',
-      why: `it is not known whether it holds ${unknown.join(', ')}`,
+      why: `it is not known whether it holds ${unknown.map(inWords).join(', ')}`,
     };
   }
-  return left.size === 0
+  return left.length === 0
     ? { step: 'keep', why: 'it is not known what is in it' }
     : { step: 'delete' };
 }
