@@ -1,5 +1,5 @@
 /** Opens a connection to a control plane: everything that depends on one kubeconfig, and ends with it. */
-import { names } from '@klutch/bind-api';
+import { names, type APIServiceBinding } from '@klutch/bind-api';
 import type { AppCluster } from '../appCluster';
 import { createRelatedObjects } from '../claims/relatedObjects';
 import type { Breakers } from '../deletion/breaker/Breakers';
@@ -11,6 +11,7 @@ import type { UsableKubeconfig } from './kubeconfigSecret';
 import { askAgainMs, createClusterIdentity } from './clusterIdentity';
 import { showConnection } from './showConnection';
 import { kubeconfigsOf } from './kubeconfigsOf';
+import { leadsTo } from './leadsTo';
 import { createControlPlaneCaches } from './controlPlaneCaches';
 import type {
   ControlPlane,
@@ -84,8 +85,8 @@ export function openControlPlane(options: {
     clusterNamespace,
     serviceNamespaces,
     exports: caches.exports,
-    secretRef,
-    providerNamespaceUid: () => ready?.providerNamespaceUid,
+    leadsHere,
+    isIdentityKnown: () => ready !== undefined,
   });
   let claims = new AbortController();
   let formerClaims = Promise.resolve();
@@ -141,6 +142,9 @@ export function openControlPlane(options: {
   function inUse() {
     return ready && rotation.inUse.fingerprint;
   }
+  function leadsHere(binding: APIServiceBinding) {
+    return leadsTo(binding, secretRef, ready?.providerNamespaceUid);
+  }
 
   const trouble = () =>
     caches.troubles.map(tell => tell()).find(Boolean) ?? identity.trouble();
@@ -160,8 +164,7 @@ export function openControlPlane(options: {
       appCluster,
       client,
       exports: caches.exports,
-      secretRef,
-      providerNamespaceUid: () => ready?.providerNamespaceUid,
+      leadsHere,
       logger,
     }),
   ];

@@ -2,6 +2,7 @@
 import {
   bindResources,
   fieldManagers,
+  type APIServiceBinding,
   type APIServiceExport,
 } from '@klutch/bind-api';
 import {
@@ -14,19 +15,17 @@ import {
 } from '@klutch/kube';
 import { bindingIndexes, type AppCluster } from '../appCluster';
 import { planExportStatus, unboundExport } from '../conditions/exportStatus';
-import { leadsTo, type ClusterNamespaceRef } from './leadsTo';
 
 /** Keys are `<cluster namespace>/<export>`. Bindings that lead elsewhere do not count. */
-export function createUnboundExports(
-  options: ClusterNamespaceRef & {
-    appCluster: AppCluster;
-    /** Control plane. */
-    client: KubeClient;
-    exports: Cache<APIServiceExport>;
-    logger: Logger;
-  },
-): Controller {
-  const { appCluster, client, exports: apiExports } = options;
+export function createUnboundExports(options: {
+  appCluster: AppCluster;
+  /** Control plane. */
+  client: KubeClient;
+  exports: Cache<APIServiceExport>;
+  leadsHere: (binding: APIServiceBinding) => boolean;
+  logger: Logger;
+}): Controller {
+  const { appCluster, client, exports: apiExports, leadsHere } = options;
   const clusterNamespaces = () =>
     new Set(apiExports.list().map(({ metadata }) => metadata.namespace));
 
@@ -51,8 +50,7 @@ export function createUnboundExports(
       const bound = appCluster.bindings
         .byIndex(bindingIndexes.api, name)
         .some(
-          binding =>
-            !binding.metadata.deletionTimestamp && leadsTo(binding, options),
+          binding => !binding.metadata.deletionTimestamp && leadsHere(binding),
         );
       if (bound) return;
       const patch = planExportStatus(apiExport, unboundExport, new Date());

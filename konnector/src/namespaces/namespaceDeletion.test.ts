@@ -71,8 +71,8 @@ async function deletions(there: boolean[]): Promise<string[]> {
       unnoted: () => new Set<string>(),
     } as unknown as ServiceNamespaces,
     exports: cacheOf<APIServiceExport>(),
-    secretRef: { namespace: 'n', name: 's' },
-    providerNamespaceUid: () => 'n-uid',
+    leadsHere: () => false,
+    isIdentityKnown: () => true,
   });
   controller.start(stop.signal);
   controller.enqueue('team-a');

@@ -1,6 +1,7 @@
 /** Gives a service namespace back when its app cluster namespace is gone and nothing of ours is left in it. */
 import {
   bindResources,
+  type APIServiceBinding,
   type APIServiceExport,
   type APIServiceNamespace,
 } from '@klutch/bind-api';
@@ -15,7 +16,6 @@ import {
 } from '@klutch/kube';
 import type { AppCluster } from '../appCluster';
 import { formerClusterOf } from '../bindings/identityPins';
-import { leadsTo, type ClusterNamespaceRef } from '../controlPlane/leadsTo';
 import { OfferedTypes } from '../offeredTypes';
 import { countLeft } from './countLeft';
 import { planNamespaceDeletion, type Left } from './planNamespaceDeletion';
@@ -32,17 +32,19 @@ const notKnownYetMs = 1000;
 /**
  * Keys are names of app cluster namespaces. Enqueue one when a copy in its service namespace has gone.
  */
-export function createNamespaceDeletion(
-  options: ClusterNamespaceRef & {
-    appCluster: AppCluster;
-    /** Control plane. */
-    client: KubeClient;
-    clusterNamespace: string;
-    serviceNamespaces: ServiceNamespaces;
-    exports: Cache<APIServiceExport>;
-  },
-): Controller {
+export function createNamespaceDeletion(options: {
+  appCluster: AppCluster;
+  /** Control plane. */
+  client: KubeClient;
+  clusterNamespace: string;
+  serviceNamespaces: ServiceNamespaces;
+  exports: Cache<APIServiceExport>;
+  leadsHere: (binding: APIServiceBinding) => boolean;
+  /** Before that, bindings with another kubeconfig for the cluster namespace do not seem to lead here. */
+  isIdentityKnown: () => boolean;
+}): Controller {
   const { appCluster, client, clusterNamespace, serviceNamespaces } = options;
+  const { leadsHere } = options;
 
   /** A former cluster is gone for good as a whole, so one binding that says so suffices. */
   const ownClusters = () =>
@@ -50,7 +52,7 @@ export function createNamespaceDeletion(
       appCluster.uid,
       ...appCluster.bindings
         .list()
-        .filter(binding => leadsTo(binding, options))
+        .filter(leadsHere)
         .flatMap(binding => formerClusterOf(binding) ?? []),
     ]);
 
@@ -76,7 +78,7 @@ export function createNamespaceDeletion(
       apiExports: options.exports.list(),
       bindings: appCluster.bindings
         .list()
-        .map(binding => ({ binding, ours: leadsTo(binding, options) })),
+        .map(binding => ({ binding, ours: leadsHere(binding) })),
       crds: crds.items,
       noted: [
         ...[...(noted ?? [])].filter(one => one !== unknownBefore),
@@ -106,7 +108,7 @@ export function createNamespaceDeletion(
       const key = { namespace: clusterNamespace, name };
       if (appCluster.namespaces.get(name)) return;
       if (!serviceNamespaces.cache.get(`${clusterNamespace}/${name}`)) return;
-      if (!options.exports.synced || !options.providerNamespaceUid()) {
+      if (!options.exports.synced || !options.isIdentityKnown()) {
         requeueAfter(notKnownYetMs);
         return;
       }
