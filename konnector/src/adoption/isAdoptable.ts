@@ -1,5 +1,6 @@
 /** Which objects of the control plane are brought to the app cluster. Pure. */
 import type { KubeObject } from '@klutch/kube';
+import { carriesMarks } from '../mapping/carriesMarks';
 import type { Marks } from '../mapping/Mapping';
 import { annotations } from '../markers';
 
@@ -8,15 +9,12 @@ import { annotations } from '../markers';
  * alone do not tell whose place an object has, it must carry the mark that does.
  * @param marks - that copies of the API carry.
  */
-export function isUnclaimed(
-  { metadata }: KubeObject,
-  { annotations: marks }: Marks,
-): boolean {
-  const found = metadata.annotations ?? {};
+export function isUnclaimed(object: KubeObject, marks: Marks): boolean {
+  const found = object.metadata.annotations ?? {};
   return (
     found[annotations.bound] === undefined &&
     found[annotations.consumerCluster] === undefined &&
-    Object.entries(marks).every(([key, value]) => found[key] === value)
+    carriesMarks(object, marks)
   );
 }
 

@@ -13,6 +13,7 @@ import type { FollowCopies } from '../copies/ProviderObjects';
 import type { Breaker } from '../deletion/breaker/Breaker';
 import type { FindingReport } from '../feedback/Findings';
 import { labels, type ClusterPins } from '../markers';
+import { carriesMarks } from '../mapping/carriesMarks';
 import type { Mapping } from '../mapping/Mapping';
 import { followTrouble, type Trouble } from '../trouble';
 import { ClaimFeedback } from './claimFeedback';
@@ -20,7 +21,6 @@ import { coversLabels } from './claimSelection';
 import { createEvidence } from './evidence';
 import { createFieldSelections } from './fieldSelections';
 import { HeldDeletions } from './heldDeletions';
-import { isMeantForUs } from './owner';
 import { platformFields } from './platformObjects';
 import { createClaimReconcile } from './reconcileClaimed';
 import type { RelatedObjectsParts } from './relatedObjects';
@@ -106,7 +106,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     mapping,
     pins,
     crdName: resourceName(resource),
-    isOurs: object => isMeantForUs(object, pins),
+    isOurs: object => carriesMarks(object, mapping.marks),
     changed() {
       enqueueAll();
       options.changed();

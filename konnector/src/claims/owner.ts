@@ -1,6 +1,7 @@
 /** Whose is a pair of objects that have the same place on both clusters? Pure. */
 import type { ClaimOwner } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
+import { carriesMarks } from '../mapping/carriesMarks';
 import type { Marks } from '../mapping/Mapping';
 import { annotations, labels, type ClusterPins } from '../markers';
 import { isOwnCluster } from '../sync/ownership';
@@ -23,22 +24,13 @@ const markOf = (object: KubeObject) =>
 const annotationOf = (object: KubeObject | undefined, key: string) =>
   object?.metadata.annotations?.[key];
 
-/** Does an object of the control plane say that it is meant for this app cluster? Only cluster-scoped ones have to. */
-export const isMeantForUs = (
-  { metadata }: KubeObject,
-  { marks }: Pick<ClaimPins, 'marks'>,
-): boolean =>
-  Object.entries(marks.annotations).every(
-    ([key, value]) => metadata.annotations?.[key] === value,
-  );
-
 /** The role of an object of the control plane. Copies of the reference's konnector do not say of which app cluster. */
 export function providerRole(
   object: KubeObject | undefined,
   pins: ClaimPins,
 ): Role {
   if (!object) return 'absent';
-  if (!isMeantForUs(object, pins)) return 'foreign';
+  if (!carriesMarks(object, pins.marks)) return 'foreign';
   const mark = markOf(object);
   if (mark === 'Provider') return 'original';
   if (mark !== 'Consumer') return 'unmarked';

@@ -1,11 +1,7 @@
 /** What the isolations of cluster-scoped APIs share: nothing is asked for, and names alone say where a copy is. */
 import { annotations } from '@klutch/bind-api';
-import type {
-  KubeObject,
-  ObjectKey,
-  OwnerReference,
-  Resource,
-} from '@klutch/kube';
+import type { ObjectKey, OwnerReference, Resource } from '@klutch/kube';
+import { carriesOtherMarks } from './carriesMarks';
 import type { Mapping, Marks, Place } from './Mapping';
 
 /** The cluster namespace of an app cluster. */
@@ -41,18 +37,6 @@ export const marksOf = ({ name, uid }: ClusterNamespace): Marks => {
   };
 };
 
-/** Somebody else's mark counts more than any name. */
-const isMarkedForOther = (
-  { metadata }: KubeObject,
-  { annotations: wanted }: Marks,
-) => {
-  const key = annotations.clusterNamespace;
-  const found = metadata.annotations?.[key];
-  return (
-    wanted[key] !== undefined && found !== undefined && found !== wanted[key]
-  );
-};
-
 export function clusterScopedMapping(
   parts: ClusterScopedIsolationParts,
 ): Mapping {
@@ -68,8 +52,9 @@ export function clusterScopedMapping(
       return place.at === 'ready' ? place.key : undefined;
     },
     consumerKeyAt: place => parts.consumerNameAt(place),
+    // Somebody else's mark counts more than any name.
     consumerKeyOf: object =>
-      isMarkedForOther(object, marks)
+      carriesOtherMarks(object, marks)
         ? undefined
         : parts.consumerNameAt({
             namespace: object.metadata.namespace,

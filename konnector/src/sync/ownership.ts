@@ -2,6 +2,7 @@
 import type { KubeObject } from '@klutch/kube';
 import { isUnclaimed } from '../adoption/isAdoptable';
 import { isMadeFrom } from '../adoption/origin';
+import { carriesMarks, carriesOtherMarks } from '../mapping/carriesMarks';
 import type { Marks } from '../mapping/Mapping';
 import { annotations, type ClusterPins } from '../markers';
 
@@ -40,16 +41,12 @@ const isMarkedOurs = (found: Record<string, string>, pins: ClusterPins) =>
  * no longer ambiguous.
  */
 export function isMarkedForOther(
-  { metadata }: KubeObject,
+  object: KubeObject,
   { pins, marks }: Claimant,
 ): boolean {
-  const found = metadata.annotations ?? {};
-  const namespace = found[annotations.clusterNamespace];
-  const ours = marks.annotations[annotations.clusterNamespace];
-  const elsewhere =
-    ours !== undefined && namespace !== undefined && namespace !== ours;
+  const found = object.metadata.annotations ?? {};
   return (
-    elsewhere ||
+    carriesOtherMarks(object, marks) ||
     (found[annotations.consumerCluster] !== undefined &&
       !isMarkedOurs(found, pins))
   );
@@ -77,10 +74,7 @@ export function classifyOwnership(
   if (isForOther) {
     return { owner: 'other', why: 'it belongs to another app cluster' };
   }
-  const hasMarks = Object.entries(marks.annotations).every(
-    ([key, value]) => found[key] === value,
-  );
-  if (hasMarks && found[annotations.bound] !== undefined) {
+  if (found[annotations.bound] !== undefined && carriesMarks(provider, marks)) {
     return { owner: 'us', how: 'reference' };
   }
   if (object && isUnclaimed(provider, marks) && isMadeFrom(object, provider)) {
