@@ -1,10 +1,10 @@
 /** What the decision on a claimed pair rests on, and what can come of it. Pure. */
 import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import type { KubeObject, ObjectKey, Unstructured } from '@klutch/kube';
+import type { Claimant } from '../sync/ownership';
 import { patchTowards, type Target } from './claimedContent';
 import { coversPlace, type ClaimRules } from './claimSelection';
 import { matchingEntries } from './keyPatterns';
-import type { ClaimPins } from './owner';
 
 /** What the decision rests on: both objects as they are now, read live. */
 export interface ClaimFacts {
@@ -26,7 +26,7 @@ export interface ClaimFacts {
   deletedHere: KubeObject | undefined;
   /** True when the name on the app cluster is a kubeconfig secret of a binding. */
   reserved: boolean;
-  pins: ClaimPins;
+  claimant: Claimant;
 }
 
 /** One write. After it the next one is planned from its answer. */

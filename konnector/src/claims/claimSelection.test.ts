@@ -1,9 +1,9 @@
 import { claimProblem, coversPlace, fieldsOf } from './claimSelection';
 import { concerns } from './concerns';
 import { splitFields } from './fieldSelections';
-import { pins as clusters, thing } from '../testing/objects';
+import { pins, thing } from '../testing/objects';
 
-const pins = { ...clusters, marks: { annotations: {} } };
+const claimant = { pins, marks: { annotations: {} } };
 const secrets = { resource: 'secrets', version: 'v1' };
 
 describe('coversPlace', () => {
@@ -77,17 +77,22 @@ describe('concerns', () => {
     [undefined, { Provider: thing() }, true],
     [undefined, {}, false],
   ] as const)('owner %s: %#', (owner, pair, expected) => {
-    expect(concerns({ ...secrets, selector: { owner } }, pair, yes, pins)).toBe(
-      expected,
-    );
+    expect(
+      concerns({ ...secrets, selector: { owner } }, pair, yes, claimant),
+    ).toBe(expected);
   });
 
   it('an object that may change hands is looked at, one that is not selected is not', () => {
     const claim = { ...secrets, selector: { owner: 'Provider' as const } };
     expect(
-      concerns({ ...claim, autoAdopt: true }, { Consumer: thing() }, yes, pins),
+      concerns(
+        { ...claim, autoAdopt: true },
+        { Consumer: thing() },
+        yes,
+        claimant,
+      ),
     ).toBe(true);
-    expect(concerns(claim, { Provider: thing() }, () => false, pins)).toBe(
+    expect(concerns(claim, { Provider: thing() }, () => false, claimant)).toBe(
       false,
     );
   });

@@ -101,7 +101,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     duty: options.duty,
     onlyCopies: !options.watchesConsumers,
   });
-  const pins = { ...options.pins, marks: mapping.marks };
+  const { pins } = options;
   const exclusivity = createExclusivity({
     mapping,
     pins,
@@ -155,7 +155,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     watches: [{ cache: consumers }],
     reconcile: createClaimReconcile({
       ...options,
-      pins,
+      claimant: { pins, marks: mapping.marks },
       isRefused: () => exclusivity.refusal() !== undefined,
       consumers,
       providers,

@@ -2,14 +2,14 @@
 import type { PermissionClaim } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
 import { marksOf } from '../mapping/clusterScoped';
-import { pins as clusters, thing } from '../testing/objects';
+import { pins, thing } from '../testing/objects';
 import { concerns } from './concerns';
 import { planClaimed } from './planClaimed';
 
 const clusterNamespace = 'klutch.anynines.com/cluster-namespace';
 const owner = 'klutch.anynines.com/resource-owner';
-const pins = {
-  ...clusters,
+const claimant = {
+  pins,
   marks: marksOf({ name: 'cluster-x', uid: 'namespace-uid' }),
 };
 const place = { Provider: { name: 'cluster-x-a' }, Consumer: { name: 'a' } };
@@ -40,7 +40,7 @@ const plan = (
     selects: () => true,
     deletedHere: undefined,
     reserved: false,
-    pins,
+    claimant,
   });
 const meant = { [clusterNamespace]: 'cluster-x' };
 
@@ -82,7 +82,7 @@ it.each([
       const stranger = there(annotations);
       expect(plan(stranger, undefined, claim).step).toBe('nothing');
       const pair = { Provider: stranger };
-      expect(concerns(claim, pair, () => true, pins)).toBe(false);
+      expect(concerns(claim, pair, () => true, claimant)).toBe(false);
     }
   },
 );

@@ -1,8 +1,9 @@
 /** Is a pair a claim's business at all? Answered by metadata alone, so that no body is read for nothing. Pure. */
 import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
+import type { Claimant } from '../sync/ownership';
 import { mayContinue, mayMatter } from './claimSelection';
-import { consumerRole, providerRole, type ClaimPins } from './owner';
+import { consumerRole, providerRole } from './owner';
 
 /** Whether a claim's labels and fields select an object of a side. */
 export type Selects = (
@@ -16,10 +17,10 @@ export function concerns(
   claim: PermissionClaim,
   pair: Partial<Record<ClaimOwner, KubeObject>>,
   selects: Selects,
-  pins: ClaimPins,
+  claimant: Claimant,
 ): boolean {
   const { Provider: provider, Consumer: consumer } = pair;
-  if (!consumer && providerRole(provider, pins) === 'foreign') return false;
+  if (!consumer && providerRole(provider, claimant) === 'foreign') return false;
   const isOriginal = (side: ClaimOwner, object: KubeObject | undefined) =>
     object !== undefined &&
     mayMatter(claim, side) &&
@@ -27,8 +28,9 @@ export function concerns(
   return (
     isOriginal('Provider', provider) ||
     isOriginal('Consumer', consumer) ||
-    (providerRole(provider, pins) === 'copy' &&
+    (providerRole(provider, claimant) === 'copy' &&
       mayContinue(claim, 'Consumer')) ||
-    (consumerRole(consumer, pins) === 'copy' && mayContinue(claim, 'Provider'))
+    (consumerRole(consumer, claimant.pins) === 'copy' &&
+      mayContinue(claim, 'Provider'))
   );
 }

@@ -1,12 +1,12 @@
 import type { PermissionClaim } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
 import { mergePatched } from '../testing/__testUtils__/mergePatched';
-import { pins as clusters } from '../testing/objects';
+import { pins } from '../testing/objects';
 import type { ClaimFacts, ClaimStep } from './claimFacts';
 import { coversLabels } from './claimSelection';
 import { planClaimed } from './planClaimed';
 
-const pins = { ...clusters, marks: { annotations: {} } };
+const claimant = { pins, marks: { annotations: {} } };
 const app = { app: 'shop' };
 const labelled: PermissionClaim = {
   resource: 'secrets',
@@ -39,7 +39,7 @@ const plan = (
     selects: (one, _side, { metadata }) => coversLabels(one, metadata.labels),
     deletedHere: undefined,
     reserved: false,
-    pins,
+    claimant,
   });
 
 describe('an object that changes hands by a claim that selects it by its labels', () => {

@@ -2,6 +2,7 @@
 import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
 import { annotations, labels } from '../markers';
+import type { Claimant } from '../sync/ownership';
 import { contentOf, newObject, type Target } from './claimedContent';
 import {
   matching,
@@ -13,7 +14,6 @@ import {
   type ClaimStep,
 } from './claimFacts';
 import { rulesFor } from './claimSelection';
-import type { ClaimPins } from './owner';
 
 /** An object that a claim let change hands before is the claim's still, when its copy is gone for a while. */
 export const hasChangedHands = (facts: ClaimFacts, owner: ClaimOwner) =>
@@ -53,14 +53,14 @@ const selectingLabels = (
 /** What an object carries that has become its owner's: where it came from. */
 const originalMarks = (
   owner: ClaimOwner,
-  pins: ClaimPins,
+  { pins, marks }: Claimant,
   giver: KubeObject,
 ): Target['marks'] =>
   owner === 'Provider'
     ? {
         labels: {},
         annotations: {
-          ...pins.marks.annotations,
+          ...marks.annotations,
           [annotations.resourceOwner]: 'Provider',
           [annotations.consumerCluster]: pins.consumerCluster,
           [annotations.consumerUid]: giver.metadata.uid ?? '',
@@ -83,7 +83,7 @@ export function handOver(
   const giver = objectOf(facts, otherSide(heir));
   const present = objectOf(facts, heir);
   if (!giver) return nothing;
-  const original = originalMarks(heir, facts.pins, giver);
+  const original = originalMarks(heir, facts.claimant, giver);
   const ownLabels = selectingLabels(giver, claims);
   const marks = { ...original, labels: { ...ownLabels, ...original.labels } };
   if (present) {

@@ -2,6 +2,7 @@
 import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import type { KubeObject, Unstructured } from '@klutch/kube';
 import { annotations, labels } from '../markers';
+import type { Claimant } from '../sync/ownership';
 import {
   contentOf,
   contentPatch,
@@ -20,7 +21,6 @@ import {
 import { rulesFor, type ClaimRules } from './claimSelection';
 import { valueAt, withValueAt } from './jsonPaths';
 import { matchesAny } from './keyPatterns';
-import type { ClaimPins } from './owner';
 
 /** The original's content, but for what the other side has the say in: that is the copy's. */
 const contentOfBoth = (
@@ -74,7 +74,7 @@ function carriedToCopy(
 /** What the copy of an owner's object carries. */
 const copyMarks = (
   owner: ClaimOwner,
-  pins: ClaimPins,
+  { pins, marks }: Claimant,
   original: KubeObject,
 ): Target['marks'] =>
   owner === 'Provider'
@@ -88,9 +88,9 @@ const copyMarks = (
       }
     : {
         labels: {},
-        ownerReferences: pins.marks.ownerReferences,
+        ownerReferences: marks.ownerReferences,
         annotations: {
-          ...pins.marks.annotations,
+          ...marks.annotations,
           [annotations.bound]: 'true',
           [annotations.resourceOwner]: 'Consumer',
           [annotations.consumerCluster]: pins.consumerCluster,
@@ -112,7 +112,7 @@ export function keepInStep(
   const content = contentOfBoth(original, copy, rules);
   const target = {
     content,
-    marks: copyMarks(owner, facts.pins, original),
+    marks: copyMarks(owner, facts.claimant, original),
     carried: carriedToCopy(original, copy, rules),
   };
   if (!copy) {

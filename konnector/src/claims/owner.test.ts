@@ -1,7 +1,7 @@
-import { pins as clusters, thing } from '../testing/objects';
+import { pins, thing } from '../testing/objects';
 import { consumerRole, ownerOfPair, providerRole } from './owner';
 
-const pins = { ...clusters, marks: { annotations: {} } };
+const claimant = { pins, marks: { annotations: {} } };
 const g = 'klutch.anynines.com';
 const there = {
   absent: undefined,
@@ -50,23 +50,24 @@ const here = {
 
 describe('roles', () => {
   it.each(Object.entries(there))('on the control plane: %s', (role, object) => {
-    expect(providerRole(object, pins)).toBe(role);
+    expect(providerRole(object, claimant)).toBe(role);
   });
   it.each(Object.entries(here))('on the app cluster: %s', (role, object) => {
     expect(consumerRole(object, pins)).toBe(role);
   });
   it('copies of the cluster that this one took over from are ours, others stay foreign', () => {
-    const tookOver = { ...pins, formerCluster: 'another' };
-    expect(providerRole(there.foreign, tookOver)).toBe('copy');
-    expect(providerRole(there.copy, tookOver)).toBe('copy');
-    expect(
-      providerRole(there.foreign, { ...pins, formerCluster: 'third' }),
-    ).toBe('foreign');
+    const tookOver = (formerCluster: string) => ({
+      ...claimant,
+      pins: { ...pins, formerCluster },
+    });
+    expect(providerRole(there.foreign, tookOver('another'))).toBe('copy');
+    expect(providerRole(there.copy, tookOver('another'))).toBe('copy');
+    expect(providerRole(there.foreign, tookOver('third'))).toBe('foreign');
   });
   it("copies of the reference's konnector are copies", () => {
     const marked = (owner: string) =>
       thing({ annotations: { [`${g}/resource-owner`]: owner } });
-    expect(providerRole(marked('Consumer'), pins)).toBe('copy');
+    expect(providerRole(marked('Consumer'), claimant)).toBe('copy');
     expect(consumerRole(marked('Provider'), pins)).toBe('copy');
   });
 });
@@ -99,7 +100,7 @@ describe('ownerOfPair', () => {
     ['foreign', 'copy', 'contested'],
     ['foreign', 'foreign', 'contested'],
   ] as const)('there %s, here %s: %s', (provider, consumer, expected) => {
-    const pair = ownerOfPair(there[provider], here[consumer], pins);
+    const pair = ownerOfPair(there[provider], here[consumer], claimant);
     const said = 'side' in pair ? `${pair.owner} ${pair.side}` : pair.owner;
     expect(said).toBe(expected);
   });
@@ -112,7 +113,7 @@ describe('ownerOfPair', () => {
         [`${g}/adopted-from`]: 'p',
       },
     });
-    expect(ownerOfPair(there.unmarked, donated, pins)).toEqual({
+    expect(ownerOfPair(there.unmarked, donated, claimant)).toEqual({
       owner: 'Consumer',
     });
     const adopted = thing({
@@ -122,11 +123,10 @@ describe('ownerOfPair', () => {
         [`${g}/consumer-uid`]: 'c',
       },
     });
-    expect(ownerOfPair(adopted, here.unmarked, pins)).toEqual({
+    expect(ownerOfPair(adopted, here.unmarked, claimant)).toEqual({
       owner: 'Provider',
     });
-    expect(ownerOfPair(adopted, thing({ uid: 'c2' }), pins).owner).toBe(
-      'contested',
-    );
+    const another = thing({ uid: 'c2' });
+    expect(ownerOfPair(adopted, another, claimant).owner).toBe('contested');
   });
 });

@@ -2,15 +2,8 @@
 import type { ClaimOwner } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
 import { carriesMarks } from '../mapping/carriesMarks';
-import type { Marks } from '../mapping/Mapping';
 import { annotations, labels, type ClusterPins } from '../markers';
-import { isOwnCluster } from '../sync/ownership';
-
-/** What tells whose a claimed object is. */
-export interface ClaimPins extends ClusterPins {
-  /** Without all of them an object of the control plane is not meant for this app cluster, whatever its name. */
-  marks: Marks;
-}
+import { isOwnCluster, type Claimant } from '../sync/ownership';
 
 /**
  * What an object says of itself: `original` is its owner's, `copy` was made by us from the other side's, `foreign` is
@@ -24,13 +17,16 @@ const markOf = (object: KubeObject) =>
 const annotationOf = (object: KubeObject | undefined, key: string) =>
   object?.metadata.annotations?.[key];
 
-/** The role of an object of the control plane. Copies of the reference's konnector do not say of which app cluster. */
+/**
+ * The role of an object of the control plane. Without the marks it is not meant for this app cluster, whatever its name.
+ * Copies of the reference's konnector do not say of which app cluster.
+ */
 export function providerRole(
   object: KubeObject | undefined,
-  pins: ClaimPins,
+  { pins, marks }: Claimant,
 ): Role {
   if (!object) return 'absent';
-  if (!carriesMarks(object, pins.marks)) return 'foreign';
+  if (!carriesMarks(object, marks)) return 'foreign';
   const mark = markOf(object);
   if (mark === 'Provider') return 'original';
   if (mark !== 'Consumer') return 'unmarked';
@@ -76,7 +72,7 @@ export type PairOwner =
   | { owner: 'left'; side: ClaimOwner }
   | { owner: 'nobody' };
 
-const whyForeign = (provider: KubeObject | undefined, { marks }: ClaimPins) =>
+const whyForeign = (provider: KubeObject | undefined, { marks }: Claimant) =>
   annotations.clusterNamespace in marks.annotations &&
   annotationOf(provider, annotations.clusterNamespace) === undefined
     ? `that one does not say in its annotation ${annotations.clusterNamespace} for which app cluster it is`
@@ -97,10 +93,10 @@ const cameFrom = (
 export function ownerOfPair(
   provider: KubeObject | undefined,
   consumer: KubeObject | undefined,
-  pins: ClaimPins,
+  claimant: Claimant,
 ): PairOwner {
-  const there = providerRole(provider, pins);
-  const here = consumerRole(consumer, pins);
+  const there = providerRole(provider, claimant);
+  const here = consumerRole(consumer, claimant.pins);
   if (there === 'copy' && here !== 'copy' && here !== 'foreign') {
     return here === 'absent'
       ? { owner: 'left', side: 'Provider' }
@@ -120,7 +116,7 @@ export function ownerOfPair(
       : { owner: 'nobody' };
   }
   if (there === 'foreign') {
-    return { owner: 'contested', why: whyForeign(provider, pins) };
+    return { owner: 'contested', why: whyForeign(provider, claimant) };
   }
   if (here === 'copy' && there !== 'copy') return { owner: 'Provider' };
   // A change of hands takes two writes; between them only the new original knows.

@@ -1,12 +1,12 @@
 import type { PermissionClaim } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
 import { mergePatched } from '../testing/__testUtils__/mergePatched';
-import { pins as clusters } from '../testing/objects';
+import { pins } from '../testing/objects';
 import { coversLabels } from './claimSelection';
 import type { ClaimFacts } from './claimFacts';
 import { planClaimed } from './planClaimed';
 
-const pins = { ...clusters, marks: { annotations: {} } };
+const claimant = { pins, marks: { annotations: {} } };
 const g = 'klutch.anynines.com';
 const owner = `${g}/resource-owner`;
 const place = {
@@ -55,7 +55,7 @@ const factsOf = (
   selects: (one, _side, { metadata }) => coversLabels(one, metadata.labels),
   deletedHere: undefined,
   reserved: false,
-  pins,
+  claimant,
   ...more,
 });
 
@@ -282,7 +282,9 @@ describe('owner Consumer', () => {
       consumer: { ...here, metadata: { ...here.metadata, uid: 'new' } },
     };
     expect(plan(restored, [consumer()])).toEqual(['conflict']);
-    const tookOver = { pins: { ...pins, formerCluster: 'former' } };
+    const tookOver = {
+      claimant: { ...claimant, pins: { ...pins, formerCluster: 'former' } },
+    };
     expect(
       plan({ provider: restored.provider }, [consumer()], tookOver),
     ).toEqual(['orphan']);

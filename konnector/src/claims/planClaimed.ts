@@ -24,7 +24,7 @@ function afterTheOriginal(facts: ClaimFacts, side: ClaimOwner): ClaimStep {
   );
   if (!meant) return nothing;
   if (side === 'Consumer') {
-    return consumer && isFullyMarkedCopy(consumer, facts.pins)
+    return consumer && isFullyMarkedCopy(consumer, facts.claimant.pins)
       ? { step: 'delete', side }
       : nothing;
   }
@@ -43,7 +43,7 @@ function contest(facts: ClaimFacts, why: string): ClaimStep {
     mayStart(claim, 'Consumer'),
   );
   const replaces = providers.some(({ create }) => create?.replaceExisting);
-  const ours = ownerOfPair(facts.provider, undefined, facts.pins);
+  const ours = ownerOfPair(facts.provider, undefined, facts.claimant);
   if (replaces && (ours.owner === 'Provider' || ours.owner === 'unsaid')) {
     return keepInStep(facts, 'Provider', providers);
   }
@@ -73,10 +73,10 @@ function owned(
   const stays = claims.every(
     ({ onConflict }) => onConflict?.recreateWhenConsumerSideDeleted === false,
   );
-  const { deletedHere, pins } = facts;
+  const { deletedHere, claimant } = facts;
   // The team may have removed an object of its own that was in conflict with this one, as it was told to.
   const copyWasDeleted =
-    deletedHere !== undefined && isFullyMarkedCopy(deletedHere, pins);
+    deletedHere !== undefined && isFullyMarkedCopy(deletedHere, claimant.pins);
   if (owner === 'Provider' && alone && stays && copyWasDeleted) {
     return { step: 'delete', side: 'Provider' };
   }
@@ -85,12 +85,12 @@ function owned(
 
 /** Decides the next write for one pair. */
 export function planClaimed(facts: ClaimFacts): ClaimStep {
-  const { provider, consumer, pins } = facts;
+  const { provider, consumer, claimant } = facts;
   const both = [provider, consumer].filter(object => object !== undefined);
   if (facts.reserved || both.some(isPlatformObject)) return nothing;
   if (both.some(({ metadata }) => metadata.deletionTimestamp)) return nothing;
 
-  const pair = ownerOfPair(provider, consumer, pins);
+  const pair = ownerOfPair(provider, consumer, claimant);
   switch (pair.owner) {
     case 'nobody':
       return nothing;

@@ -50,7 +50,7 @@ const partsWith = (
       note: () => undefined,
     } as unknown as ServiceNamespaces),
     consumers: { get: () => undefined },
-    pins: { ...pins, marks: { annotations: {} } },
+    claimant: { pins, marks: { annotations: {} } },
     isRefused: () => false,
     evidence: { confirmed: async () => undefined, settle() {}, ours() {} },
     held: { settle() {} },

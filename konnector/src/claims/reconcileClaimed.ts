@@ -13,6 +13,7 @@ import {
 import type { ClusterWord } from '../feedback/ClusterWord';
 import type { ProviderObjects } from '../copies/ProviderObjects';
 import type { Feedback } from '../feedback/objectCondition';
+import type { Claimant } from '../sync/ownership';
 import type { ClaimFeedback } from './claimFeedback';
 import { coversPlace } from './claimSelection';
 import type { ClaimSyncOptions } from './claimSync';
@@ -20,7 +21,6 @@ import { concerns, type Selects } from './concerns';
 import type { Evidence } from './evidence';
 import type { ClaimStep } from './claimFacts';
 import type { HeldDeletions } from './heldDeletions';
-import type { ClaimPins } from './owner';
 import { PairWrites, type Pair } from './pairWrites';
 import { planClaimed } from './planClaimed';
 import { Answers, readPair } from './readPair';
@@ -35,7 +35,7 @@ export interface ClaimReconcileParts extends ClaimSyncOptions {
   consumers: Cache<KubeObject>;
   /** The control plane's. Metadata only. */
   providers: ProviderObjects<KubeObject>;
-  pins: ClaimPins;
+  claimant: Claimant;
   /** Whether nothing may be written at all. */
   isRefused: () => boolean;
   evidence: Evidence;
@@ -58,8 +58,8 @@ const isMissing = (error: unknown, asked: ClaimOwner) =>
 
 /** Makes the reconcile function. Keys are those of the app cluster. */
 export function createClaimReconcile(parts: ClaimReconcileParts) {
-  const { mapping, consumers, providers, evidence, pins, claims } = parts;
-  const { feedback } = parts;
+  const { mapping, consumers, providers, evidence, claims } = parts;
+  const { claimant, feedback } = parts;
   const clients = {
     Provider: parts.providerClient,
     Consumer: parts.consumerClient,
@@ -107,7 +107,7 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
         selects: parts.selects,
         deletedHere,
         reserved,
-        pins,
+        claimant,
       });
     let pair: Pair | undefined;
     const answers = new Answers();
@@ -166,7 +166,7 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
     return inForce.filter(
       claim =>
         coversPlace(claim, here) &&
-        concerns(claim, cached, parts.selects, pins),
+        concerns(claim, cached, parts.selects, claimant),
     );
   }
 
