@@ -1,4 +1,5 @@
-import { covers, hashOf, isJsonObject, mergePatchBetween } from './projection';
+import { mergePatched } from '../testing/__testUtils__/mergePatched';
+import { covers, hashOf, mergePatchBetween } from './projection';
 
 describe('covers', () => {
   it('ignores fields that only the live object has', () => {
@@ -42,23 +43,6 @@ describe('hashOf', () => {
 });
 
 describe('mergePatchBetween', () => {
-  const apply = (
-    target: Record<string, unknown>,
-    patch: Record<string, unknown> | undefined,
-  ): Record<string, unknown> => {
-    const result = { ...target };
-    for (const [key, value] of Object.entries(patch ?? {})) {
-      if (value === null) delete result[key];
-      else if (typeof value === 'object' && !Array.isArray(value)) {
-        result[key] = apply(
-          isJsonObject(result[key]) ? result[key] : {},
-          value as Record<string, unknown>,
-        );
-      } else result[key] = value;
-    }
-    return result;
-  };
-
   it.each([
     [{ a: 1 }, { a: 2 }],
     [{ a: 1, b: 2 }, { a: 1 }],
@@ -68,7 +52,8 @@ describe('mergePatchBetween', () => {
     [{ a: 'x' }, { a: { b: 1 } }],
     [{}, { a: { b: { c: [] } } }],
   ])('turns %j into %j', (current, wanted) => {
-    expect(apply(current, mergePatchBetween(current, wanted))).toEqual(wanted);
+    const patch = mergePatchBetween(current, wanted) ?? {};
+    expect(mergePatched(current, patch)).toEqual(wanted);
   });
 
   it('is undefined when nothing differs, also when null stands for absent', () => {

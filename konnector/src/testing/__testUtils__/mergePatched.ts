@@ -1,4 +1,3 @@
-import type { Unstructured } from '@klutch/kube';
 import { isJsonObject } from '../../json/projection';
 
 const merged = (target: unknown, patch: unknown): unknown => {
@@ -12,5 +11,5 @@ const merged = (target: unknown, patch: unknown): unknown => {
 };
 
 /** The object after a JSON merge patch (RFC 7386), as API servers do it. */
-export const mergePatched = (object: Unstructured, patch: object) =>
-  merged(object, patch) as Unstructured;
+export const mergePatched = <T extends object>(object: T, patch: object) =>
+  merged(object, patch) as T;
