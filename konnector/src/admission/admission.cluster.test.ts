@@ -99,9 +99,7 @@ beforeAll(async () => {
   world = await TwoClusters.start();
   things = new UserView(world, resourceOfCrd(crd));
   world.startKonnector();
-  await world.offer(crd);
-  await world.bind(crd);
-  await world.ready(crdName);
+  await world.serve(crd);
   await installPolicy(crdName);
   without = await untilPolicyWorks(things);
 }, 150_000);

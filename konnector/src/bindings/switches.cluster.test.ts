@@ -52,9 +52,7 @@ beforeAll(async () => {
       spec: { kubeconfigSecretRef: { ...secondSecret, key: 'kubeconfig' } },
     }),
   );
-  await world.offer(crd, [claim]);
-  await world.bind(crd, [{ ...claim, state: 'Accepted' }]);
-  await world.ready(name);
+  await world.serve(crd, [claim]);
   await world.ready('knobs.example.com');
 }, 90_000);
 afterAll(() => world?.stop(), 30_000);

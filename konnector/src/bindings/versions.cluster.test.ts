@@ -46,9 +46,7 @@ it('an API that gets a new version keeps what is stored in the old one', async (
   const before = inVersions('scrolls', 'Scroll', ['v1'], 'v1');
   const name = 'scrolls.example.com';
   const scrolls = new UserView(world, resourceOfCrd(before));
-  await world.offer(before);
-  await world.bind(before);
-  await world.ready(name);
+  await world.serve(before);
   await scrolls.create('old', { plan: 'small', note: 'mine' });
 
   await world.offer(inVersions('scrolls', 'Scroll', ['v2', 'v1'], 'v2'));
@@ -74,9 +72,7 @@ it('an API that is new here is synced in the version that is stored, wherever it
     ...resourceOfCrd(crd),
     version: 'v2',
   });
-  await world.offer(crd);
-  await world.bind(crd);
-  await world.ready(name);
+  await world.serve(crd);
   const copy = await leaves.create('new', { plan: 'small', comment: 'mine' });
   expect(await storedBy(name)).toBe('v2');
   expect(copy.spec).toMatchObject({ comment: 'mine' });

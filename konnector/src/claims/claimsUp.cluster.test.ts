@@ -30,12 +30,7 @@ beforeAll(async () => {
   world = await TwoClusters.start();
   view = new UserView(world, resourceOfCrd(crd));
   running = world.startKonnector();
-  await world.offer(crd, claims);
-  await world.bind(
-    crd,
-    claims.map(claim => ({ ...claim, state: 'Accepted' })),
-  );
-  await world.ready('bindings.example.com');
+  await world.serve(crd, claims);
   await view.create('first');
 }, 90_000);
 afterAll(() => world?.stop(), 30_000);

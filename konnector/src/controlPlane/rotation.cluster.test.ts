@@ -30,9 +30,7 @@ beforeAll(async () => {
   running = world.startKonnector({
     connect: world.faulty({ provider: faults, consumer: faults }),
   });
-  await world.offer(crd);
-  await world.bind(crd);
-  await world.ready(name);
+  await world.serve(crd);
   await wheels.create('first');
 }, 90_000);
 afterAll(() => world?.stop(), 30_000);

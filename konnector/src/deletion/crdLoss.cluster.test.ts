@@ -80,9 +80,7 @@ beforeAll(async () => {
   world = await TwoClusters.start();
   keepers = new UserView(world, resourceOfCrd(crd));
   running = world.startKonnector({ deletionLimits });
-  await world.offer(crd);
-  await world.bind(crd);
-  await world.ready(crdKey.name);
+  await world.serve(crd);
   await Promise.all(
     names.map(name =>
       world.consumer.create(

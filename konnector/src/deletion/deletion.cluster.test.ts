@@ -23,9 +23,7 @@ beforeAll(async () => {
   world = await TwoClusters.start();
   gadgets = new UserView(world, resourceOfCrd(crd));
   running = world.startKonnector();
-  await world.offer(crd);
-  await world.bind(crd);
-  await world.ready('gadgets.example.com');
+  await world.serve(crd);
 }, 90_000);
 afterAll(() => world?.stop(), 30_000);
 

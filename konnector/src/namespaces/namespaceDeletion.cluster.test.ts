@@ -19,10 +19,6 @@ const carafes = testCrd('carafes', 'Carafe');
 const claims: PermissionClaim[] = [
   { resource: 'secrets', version: 'v1', selector: { owner: 'Consumer' } },
 ];
-const accepted = claims.map(claim => ({
-  ...claim,
-  state: 'Accepted' as const,
-}));
 const binder = { name: 'klutch-binder' };
 let world: TwoClusters;
 let running: RunningKonnector;
@@ -30,15 +26,9 @@ let running: RunningKonnector;
 beforeAll(async () => {
   world = await TwoClusters.start();
   running = world.startKonnector();
-  await offered(carafes);
+  await world.serve(carafes);
 }, 90_000);
 afterAll(() => world?.stop(), 30_000);
-
-async function offered(crd: CustomResourceDefinition, claimed = false) {
-  await world.offer(crd, claimed ? claims : []);
-  await world.bind(crd, claimed ? accepted : []);
-  await world.ready(crd.metadata.name!);
-}
 
 /** A namespace of the app cluster, and its service namespace. */
 async function newNamespace(name: string) {
@@ -149,7 +139,7 @@ async function unbound({ metadata: { name = '' } }: CustomResourceDefinition) {
 
 it('B17: is kept while copies of an unbound API are in it, and goes when they are gone', async () => {
   const jugs = testCrd('jugs', 'Jug');
-  await offered(jugs);
+  await world.serve(jugs);
   const poured = await newNamespace('poured');
   const view = poured.view(jugs);
   await view.create('full');
@@ -162,7 +152,7 @@ it('B17: is kept while copies of an unbound API are in it, and goes when they ar
 
 it('B17: likewise when nothing on the app cluster tells of the API any more, nor of what it claimed', async () => {
   const mugs = testCrd('mugs', 'Mug');
-  await offered(mugs, true);
+  await world.serve(mugs, claims);
   const emptied = await newNamespace('emptied');
   const view = emptied.view(mugs);
   await view.create('full');
@@ -182,7 +172,7 @@ it('B17: likewise when nothing on the app cluster tells of the API any more, nor
 
 it('B17: is kept while nothing but claimed copies are in it', async () => {
   const cups = testCrd('cups', 'Cup');
-  await offered(cups, true);
+  await world.serve(cups, claims);
   const shared = await newNamespace('shared');
   await shared.view(cups).create('full');
   await shared.share();

@@ -36,12 +36,7 @@ beforeAll(async () => {
   await establish(world.provider, claimed);
   await establish(world.consumer, claimed);
   for (const { crd, claims } of apis) {
-    await world.offer(crd, claims);
-    await world.bind(
-      crd,
-      claims.map(claim => ({ ...claim, state: 'Accepted' })),
-    );
-    await world.ready(crd.metadata.name ?? '');
+    await world.serve(crd, claims);
     await new UserView(world, resourceOfCrd(crd)).create('first');
   }
 }, 120_000);

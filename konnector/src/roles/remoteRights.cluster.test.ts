@@ -26,9 +26,7 @@ beforeAll(async () => {
   world.startKonnector({ lease, controlPlane });
   await eventually('it leads', () => world.provider.get(core.leases, lease));
   world.startKonnector({ lease, controlPlane });
-  await world.offer(crd);
-  await world.bind(crd);
-  await world.ready(name);
+  await world.serve(crd);
 }, 90_000);
 afterAll(() => world?.stop(), 30_000);
 

@@ -25,9 +25,7 @@ beforeAll(async () => {
   world.startKonnector({ lease });
   await eventually('it leads', () => world.consumer.get(core.leases, lease));
   world.startKonnector({ lease });
-  await world.offer(crd);
-  await world.bind(crd);
-  await world.ready('things.example.com');
+  await world.serve(crd);
 }, 90_000);
 afterAll(() => world?.stop(), 30_000);
 

@@ -27,9 +27,7 @@ beforeAll(async () => {
   world = await TwoClusters.start();
   valves = new UserView(world, resource);
   running = world.startKonnector();
-  await world.offer(crd);
-  await world.bind(crd);
-  await world.ready('valves.example.com');
+  await world.serve(crd);
   await valves.create('first');
 }, 90_000);
 afterAll(() => world?.stop(), 30_000);

@@ -23,9 +23,7 @@ beforeAll(async () => {
   world = await TwoClusters.start();
   things = new UserView(world, resourceOfCrd(crd));
   running = world.startKonnector();
-  await world.offer(crd);
-  await world.bind(crd);
-  await world.ready('things.example.com');
+  await world.serve(crd);
   await things.create('first');
 }, 90_000);
 afterAll(() => world?.stop(), 30_000);

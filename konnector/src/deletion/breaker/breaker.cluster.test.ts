@@ -21,9 +21,7 @@ beforeAll(async () => {
   world = await TwoClusters.start();
   masses = new UserView(world, resourceOfCrd(crd));
   running = world.startKonnector(options);
-  await world.offer(crd);
-  await world.bind(crd);
-  await world.ready(binding.name);
+  await world.serve(crd);
 }, 90_000);
 afterAll(() => world?.stop(), 30_000);
 

@@ -304,6 +304,19 @@ export class TwoClusters {
     });
   }
 
+  /** Offers an API, binds it with all its claims accepted, and waits until the binding is ready. */
+  async serve(
+    crd: CustomResourceDefinition,
+    claims: PermissionClaim[] = [],
+  ): Promise<void> {
+    await this.offer(crd, claims);
+    await this.bind(
+      crd,
+      claims.map(claim => ({ ...claim, state: 'Accepted' })),
+    );
+    await this.ready(crd.metadata.name ?? '');
+  }
+
   /** Everything the konnector wrote, or tried to write, on a side. */
   writes(side: 'provider' | 'consumer'): AuditedWrite[] {
     return this.audit[side].writesOf(

@@ -40,12 +40,7 @@ beforeAll(async () => {
       ]),
     ),
   });
-  await world.offer(crd, claims);
-  await world.bind(
-    crd,
-    claims.map(claim => ({ ...claim, state: 'Accepted' })),
-  );
-  await world.ready('ferries.example.com');
+  await world.serve(crd, claims);
 }, 90_000);
 afterAll(async () => {
   await world?.stop();

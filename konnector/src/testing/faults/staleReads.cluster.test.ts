@@ -71,9 +71,7 @@ beforeAll(async () => {
   world = await TwoClusters.start();
   pigeons = new UserView(world, resourceOfCrd(crd));
   running = world.startKonnector({ connect: lagging });
-  await world.offer(crd);
-  await world.bind(crd);
-  await world.ready('pigeons.example.com');
+  await world.serve(crd);
   await pigeons.create('first');
   history = {
     consumer: follow(world.consumer, ({ status }) => status?.phase),

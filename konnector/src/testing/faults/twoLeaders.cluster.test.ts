@@ -38,9 +38,7 @@ beforeAll(async () => {
   world = await TwoClusters.start();
   trams = new UserView(world, resourceOfCrd(crd));
   world.startKonnector({ connect: old });
-  await world.offer(crd, [claim]);
-  await world.bind(crd, [{ ...claim, state: 'Accepted' }]);
-  await world.ready('trams.example.com');
+  await world.serve(crd, [claim]);
   await trams.create('first');
 }, 90_000);
 afterEach(async () => {
