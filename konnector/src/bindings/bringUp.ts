@@ -14,7 +14,8 @@ import type {
   ReadyControlPlane,
 } from '../controlPlane/ControlPlane';
 import type { Breakers } from '../deletion/breaker/Breakers';
-import { together, watchesAgreeMs } from '../feedback/Findings';
+import { areKnown, joinedByKind } from '../feedback/Tallies';
+import { watchesAgreeMs } from '../feedback/Tally';
 import type { CrdInstaller } from './installCrd';
 import { pinClusters, whyAnotherAppCluster } from './identityPins';
 import { whyPaused } from './whyPaused';
@@ -200,14 +201,8 @@ async function serve(
     : { binding };
   if (reviewed.pause) context.requeueAfter(pauseCheckMs);
   state.syncing = whyPaused(binding, reviewed.pause) ?? good;
-  state.orphans = together([syncer.orphans(), relatedObjects.orphans(key)]);
-  state.collisions = together([
-    syncer.collisions(),
-    relatedObjects.collisions(key),
-  ]);
-  if (!state.orphans || !state.collisions) {
-    context.requeueAfter(watchesAgreeMs);
-  }
+  state.tallies = joinedByKind([syncer.tallies(), relatedObjects.tallies(key)]);
+  if (!areKnown(state.tallies)) context.requeueAfter(watchesAgreeMs);
   const trouble = controlPlane.trouble() ?? syncer.trouble();
   if (syncer.synced || trouble) {
     state.informersSynced = verdictOn(trouble, context);

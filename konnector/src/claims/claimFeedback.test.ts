@@ -1,6 +1,6 @@
 /** What is told of claimed objects, and when it is over. */
 import { ApiError, type KubeObject } from '@klutch/kube';
-import { watchesAgreeMs } from '../feedback/Findings';
+import { watchesAgreeMs } from '../feedback/Tally';
 import { thing } from '../testing/objects';
 import { nothing, type ClaimStep } from './claimFacts';
 import { ClaimFeedback } from './claimFeedback';
@@ -197,10 +197,13 @@ describe('bindings tell', () => {
   it('of collisions, by type and key, at once and until they are resolved', () => {
     const { told, pass } = feedback();
     expect(told.tell(conflict, both, key)).toBeGreaterThan(0);
-    expect(told.collisions.report()).toEqual({ count: 1, names: [named] });
+    expect(told.tallies.collisions.report()).toEqual({
+      count: 1,
+      names: [named],
+    });
     told.tell(patch, both, key);
     pass(2 * watchesAgreeMs);
-    expect(told.collisions.report()).toEqual({ count: 0, names: [] });
+    expect(told.tallies.collisions.report()).toEqual({ count: 0, names: [] });
   });
 
   it('of orphans, once they last', () => {
@@ -209,10 +212,10 @@ describe('bindings tell', () => {
     expect(told.tell({ step: 'orphan' }, pair, key)).toBe(watchesAgreeMs);
     pass(watchesAgreeMs);
     expect(told.tell({ step: 'orphan' }, pair, key)).toBeUndefined();
-    expect(told.orphans.report()).toEqual({ count: 1, names: [named] });
+    expect(told.tallies.orphans.report()).toEqual({ count: 1, names: [named] });
     told.forget(key);
     pass(watchesAgreeMs);
-    expect(told.orphans.report()).toEqual({ count: 0, names: [] });
+    expect(told.tallies.orphans.report()).toEqual({ count: 0, names: [] });
   });
 
   it('of no collision when the object can have no copy at all', () => {
@@ -221,6 +224,6 @@ describe('bindings tell', () => {
     told.impossible(key, here(), { state: 'NameTooLong', message: 'too long' });
     expect(said).toEqual(['c1 Conflict', 'c1 NameTooLong']);
     pass(2 * watchesAgreeMs);
-    expect(told.collisions.report()).toEqual({ count: 0, names: [] });
+    expect(told.tallies.collisions.report()).toEqual({ count: 0, names: [] });
   });
 });

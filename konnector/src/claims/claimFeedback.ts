@@ -8,9 +8,9 @@ import {
 import type { ClusterWord } from '../feedback/ClusterWord';
 import { isLasting, oneMore, type Attempts } from '../feedback/attempts';
 import type { EventRecorder } from '../feedback/eventRecorder';
-import { Findings, watchesAgreeMs } from '../feedback/Findings';
 import type { Feedback } from '../feedback/objectCondition';
 import { refusalOf, rejectedWaitMs, type Refusal } from '../feedback/refusal';
+import { createTallies, type Tallies } from '../feedback/Tallies';
 import type { Trouble } from '../trouble';
 import type { ClaimStep } from './claimFacts';
 import type { Pair } from './pairWrites';
@@ -50,10 +50,8 @@ export interface FailedCall {
 
 /** Of one claimed type. Keys are those of the app cluster; bindings name `<type> <key>`. */
 export class ClaimFeedback {
-  /** Copies on the control plane whose original is gone, and nobody was seen to delete it. */
-  readonly orphans: Findings;
-  /** Objects whose place on the other side is somebody else's. */
-  readonly collisions: Findings;
+  /** What bindings tell of. */
+  readonly tallies: Tallies;
   private readonly untold: Untold;
   /** How often in a row a cluster failed at an object, by key. */
   private readonly attempts = new Map<string, Attempts>();
@@ -75,8 +73,7 @@ export class ClaimFeedback {
     },
   ) {
     const { changed, now, signal } = options;
-    this.orphans = new Findings({ changed, now, afterMs: watchesAgreeMs });
-    this.collisions = new Findings({ changed, now });
+    this.tallies = createTallies({ changed, now });
     this.untold = new Untold(changed);
     signal.addEventListener(
       'abort',
@@ -87,8 +84,7 @@ export class ClaimFeedback {
 
   /** This process does the work from now on. */
   begin(): void {
-    this.orphans.begin();
-    this.collisions.begin();
+    this.tallies.begin();
   }
 
   /** What is refused, or fails, and no Event tells. */
@@ -110,12 +106,13 @@ export class ClaimFeedback {
     const isLast = lastSteps.has(step.step);
     if (isLast) this.attempts.delete(key);
     if (isLast || Consumer) this.untold.settle(name);
-    if (step.step !== 'orphan') this.orphans.settle(name);
-    if (step.step !== 'conflict') this.collisions.settle(name);
-    if (step.step === 'orphan') return this.orphans.found(name);
+    const { orphans, collisions } = this.tallies;
+    if (step.step !== 'orphan') orphans.settle(name);
+    if (step.step !== 'conflict') collisions.settle(name);
+    if (step.step === 'orphan') return orphans.found(name);
     if (step.step !== 'conflict' || !Consumer) return undefined;
     const { kind } = this.options.resource;
-    this.collisions.found(name);
+    collisions.found(name);
     this.report(key, Consumer, {
       state: 'Conflict',
       message: `The control plane has a ${kind} of this name, but ${step.why}. Both stay as they are. Rename or remove one of them.`,
@@ -125,8 +122,7 @@ export class ClaimFeedback {
 
   /** The object can have no copy, whatever it says. */
   impossible(key: string, consumer: KubeObject, why: Feedback): void {
-    this.orphans.settle(this.nameOf(key));
-    this.collisions.settle(this.nameOf(key));
+    this.tallies.settle(this.nameOf(key));
     this.report(key, consumer, why);
   }
 
@@ -161,8 +157,7 @@ export class ClaimFeedback {
 
   /** There is nothing to be told of this key any more. */
   forget(key: string): void {
-    this.orphans.settle(this.nameOf(key));
-    this.collisions.settle(this.nameOf(key));
+    this.tallies.settle(this.nameOf(key));
     this.untold.settle(this.nameOf(key));
     this.attempts.delete(key);
     this.gone(key);

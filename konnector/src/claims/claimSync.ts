@@ -11,7 +11,7 @@ import {
 import { createExclusivity } from '../copies/exclusivity';
 import type { FollowCopies } from '../copies/ProviderObjects';
 import type { Breaker } from '../deletion/breaker/Breaker';
-import type { FindingReport } from '../feedback/Findings';
+import type { TallyReports } from '../feedback/Tallies';
 import { labels, type ClusterPins } from '../markers';
 import { carriesMarks } from '../mapping/carriesMarks';
 import type { Mapping } from '../mapping/Mapping';
@@ -31,10 +31,8 @@ export interface ClaimSync {
   claimsChanged(): void;
   /** What keeps it from following one of the clusters, or an object from being kept in step that no Event can be about. */
   trouble(): Trouble | undefined;
-  /** Copies on the control plane whose original is gone; undefined as long as that is not known. */
-  orphans(): FindingReport | undefined;
-  /** Objects whose place is somebody else's; undefined as long as that is not known. */
-  collisions(): FindingReport | undefined;
+  /** What bindings tell of. */
+  tallies(): TallyReports;
   /** Resolves when its signal has aborted and nothing is written any more. */
   stopped(): Promise<void>;
 }
@@ -206,8 +204,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
       providers.trouble() ??
       fields.trouble() ??
       feedback.trouble(),
-    orphans: () => feedback.orphans.report(),
-    collisions: () => feedback.collisions.report(),
+    tallies: () => feedback.tallies.report(),
     stopped: () => controller.stopped(),
   };
 }

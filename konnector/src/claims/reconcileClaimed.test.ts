@@ -6,7 +6,7 @@ import {
   type ReconcileContext,
   type Unstructured,
 } from '@klutch/kube';
-import { watchesAgreeMs } from '../feedback/Findings';
+import { watchesAgreeMs } from '../feedback/Tally';
 import { mappingOf } from '../mapping/mappingOf';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import { pins } from '../testing/objects';
@@ -170,7 +170,7 @@ function leftAlone() {
   const reconcile = createClaimReconcile(parts);
   return {
     state,
-    orphans: parts.feedback.orphans,
+    orphans: parts.feedback.tallies.orphans,
     waits,
     reads: () => reads,
     pass: (ms: number) => {

@@ -6,10 +6,10 @@ import { followCopiesOf } from '../copies/followCopies';
 import type { Breaker } from '../deletion/breaker/Breaker';
 import type { EventRecorder } from '../feedback/eventRecorder';
 import {
-  nothingFound,
-  together,
-  type FindingReport,
-} from '../feedback/Findings';
+  joinedByKind,
+  nothingOfAnyKind,
+  type TallyReports,
+} from '../feedback/Tallies';
 import { mappingOf } from '../mapping/mappingOf';
 import type { ClusterPins } from '../markers';
 import type { KonnectorMetrics } from '../metrics/KonnectorMetrics';
@@ -36,7 +36,7 @@ export interface RelatedObjectsParts {
   /** True for kubeconfig secrets of bindings, which nothing may overwrite. */
   isReserved: (resource: Resource, key: ObjectKey) => boolean;
   duty: Duty;
-  /** Something about {@link RelatedObjects.trouble} may have changed. */
+  /** What {@link RelatedObjects.trouble} or {@link RelatedObjects.tallies} say may have changed. */
   changed: () => void;
   signal: AbortSignal;
   logger: Logger;
@@ -53,13 +53,8 @@ export interface RelatedObjects {
   ): void;
   /** What keeps a claim of a binding from being served. */
   trouble(binding: string): Trouble | undefined;
-  /**
-   * Copies on the control plane whose original is gone, of the types that a binding claims; undefined as long as that is
-   * not known. Bindings that claim the same type tell of the same.
-   */
-  orphans(binding: string): FindingReport | undefined;
-  /** Likewise objects whose place is somebody else's. */
-  collisions(binding: string): FindingReport | undefined;
+  /** What a binding tells of the types that it claims. Bindings that claim the same type tell of the same. */
+  tallies(binding: string): TallyReports;
   /** Resolves when its signal has aborted and nothing is written any more. */
   stopped(): Promise<void>;
 }
@@ -163,16 +158,6 @@ export function createRelatedObjects(
     [...running]
       .filter(([type]) => inForce.claimsType(binding, type))
       .map(([, run]) => run);
-  /** Where nothing can be looked for, nothing is found; why that is so, is told as {@link RelatedObjects.trouble}. */
-  const foundBy = (
-    binding: string,
-    ask: (sync: ClaimSync) => FindingReport | undefined,
-  ) =>
-    together(
-      runsOf(binding).map(({ sync, trouble }) =>
-        sync ? ask(sync) : trouble && nothingFound,
-      ),
-    );
 
   return {
     set(binding, claims, terms) {
@@ -200,8 +185,13 @@ export function createRelatedObjects(
       }
       return problems.get(binding);
     },
-    orphans: binding => foundBy(binding, sync => sync.orphans()),
-    collisions: binding => foundBy(binding, sync => sync.collisions()),
+    tallies: binding =>
+      joinedByKind(
+        runsOf(binding).map(({ sync, trouble }) => {
+          // Where nothing can be looked for, nothing is found; why that is so, is told as trouble.
+          return sync?.tallies() ?? (trouble && nothingOfAnyKind);
+        }),
+      ),
     async stopped() {
       const syncs = [...running.values()].map(({ sync }) => sync?.stopped());
       await Promise.all([...syncs, ...ending]);

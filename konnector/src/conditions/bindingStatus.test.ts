@@ -1,3 +1,4 @@
+import { nothingOfAnyKind } from '../feedback/Tallies';
 import { thingBinding } from '../testing/objects';
 import { planBindingStatus } from './bindingStatus';
 import { because } from './verdict';
@@ -55,7 +56,7 @@ describe('planBindingStatus', () => {
 
   it('tells of orphans as long as there are some, and stays ready', () => {
     const orphans = { count: 2, names: ['team-a/x', 'team-a/y'] };
-    const { binding, said } = typesOf({ orphans });
+    const { binding, said } = typesOf({ tallies: { orphans } });
     expect(said).toEqual(
       expect.arrayContaining(['Ready=True', 'OrphanedCopies=True']),
     );
@@ -63,13 +64,13 @@ describe('planBindingStatus', () => {
       'team-a/x, team-a/y. They stay',
     );
     expect(planBindingStatus(binding, allGood, now)).toBeUndefined();
-    const resolved = typesOf({ orphans: { count: 0, names: [] } }, binding);
+    const resolved = typesOf({ tallies: nothingOfAnyKind }, binding);
     expect(resolved.said.join()).not.toContain('OrphanedCopies');
   });
 
   it('tells of name collisions as long as there are some, and stays ready', () => {
     const collisions = { count: 51, names: ['secrets team-a/x', 'team-a/y'] };
-    const { binding, said } = typesOf({ collisions });
+    const { binding, said } = typesOf({ tallies: { collisions } });
     expect(said).toEqual(
       expect.arrayContaining(['Ready=True', 'NameCollisions=True']),
     );
@@ -77,7 +78,7 @@ describe('planBindingStatus', () => {
       /51 have the name .*secrets team-a\/x, team-a\/y, …\. Both stay/,
     );
     expect(planBindingStatus(binding, allGood, now)).toBeUndefined();
-    const resolved = typesOf({ collisions: { count: 0, names: [] } }, binding);
+    const resolved = typesOf({ tallies: nothingOfAnyKind }, binding);
     expect(resolved.said.join()).not.toContain('NameCollisions');
   });
 

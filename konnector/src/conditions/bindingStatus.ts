@@ -5,8 +5,10 @@ import {
   type APIServiceBinding,
   type NewCondition,
 } from '@klutch/bind-api';
-import { listOf, type FindingReport } from '../feedback/Findings';
-import { annotations, conditions } from '../markers';
+import type { TallyReports } from '../feedback/Tallies';
+import { conditions } from '../markers';
+import type { Passing } from './Passing';
+import { tallyConditions } from './tallyConditions';
 import {
   because,
   known,
@@ -27,10 +29,8 @@ export interface BindingState {
   syncing?: Verdict;
   /** Present while it holds, then gone: it is a warning, and keeps nothing from working. */
   longLivedToken?: boolean;
-  /** Copies whose object is gone: present while there are some, then gone. */
-  orphans?: FindingReport;
-  /** Objects whose place is somebody else's: likewise. */
-  collisions?: FindingReport;
+  /** What it tells of by name: of each kind likewise, present while there are some. */
+  tallies?: TallyReports;
   /** Whether all accepted claims are served; false when there are none, and then gone. */
   claimsServed?: Verdict | false;
   providerPrettyName?: string;
@@ -51,42 +51,19 @@ const longLivedToken: NewCondition = {
     'The token of the kubeconfig never ends: whoever gets hold of it can use it for ever. Give out tokens that end, and rotate them.',
 };
 
-const orphanedCopies = (found: FindingReport): NewCondition => ({
-  type: conditions.orphanedCopies,
-  status: 'True',
-  reason: 'ObjectsMissing',
-  message: `${found.count} on the control plane have no object here: ${listOf(found)}. They stay, as nobody was seen to ask for their deletion. To have one back, create its object again; to have it deleted, delete that object then.`,
-});
-
-const nameCollisions = (found: FindingReport): NewCondition => ({
-  type: conditions.nameCollisions,
-  status: 'True',
-  reason: 'NamesTaken',
-  message: `${found.count} have the name of something on the control plane that did not come from here: ${listOf(found)}. Both stay as they are. Rename the object here or remove the one there; an object of this API may also be taken over, if its owner annotates it there with ${annotations.adopt}=true.`,
-});
-
-/** A condition that is there while there is something to say; undefined when that is not known now. */
-type Passing = NewCondition | false | undefined;
-
-const passing = (state: BindingState): [type: string, says: Passing][] => {
-  const { orphans, collisions, claimsServed } = state;
-  return [
-    [conditions.longLivedToken, state.longLivedToken && longLivedToken],
-    [
-      conditions.orphanedCopies,
-      orphans && orphans.count > 0 && orphanedCopies(orphans),
-    ],
-    [
-      conditions.nameCollisions,
-      collisions && collisions.count > 0 && nameCollisions(collisions),
-    ],
-    [
-      conditions.permissionClaimsServed,
-      claimsServed &&
-        toCondition(conditions.permissionClaimsServed, claimsServed),
-    ],
-  ];
-};
+const passing = ({
+  longLivedToken: warned,
+  tallies,
+  claimsServed,
+}: BindingState): Passing[] => [
+  [conditions.longLivedToken, warned && longLivedToken],
+  ...tallyConditions(tallies),
+  [
+    conditions.permissionClaimsServed,
+    claimsServed &&
+      toCondition(conditions.permissionClaimsServed, claimsServed),
+  ],
+];
 
 const pending = because(reasons.pending, 'Not looked at yet.', 'Info');
 /** The patch that brings a binding's status up to date, or undefined. */

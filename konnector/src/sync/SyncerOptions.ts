@@ -3,8 +3,8 @@ import type { KubeClient, Logger } from '@klutch/kube';
 import type { FollowCopies } from '../copies/ProviderObjects';
 import type { Breaker } from '../deletion/breaker/Breaker';
 import type { EventRecorder } from '../feedback/eventRecorder';
-import type { FindingReport } from '../feedback/Findings';
 import type { Feedback } from '../feedback/objectCondition';
+import type { TallyReports } from '../feedback/Tallies';
 import type { Mapping } from '../mapping/Mapping';
 import type { ClusterPins } from '../markers';
 import type { KonnectorMetrics } from '../metrics/KonnectorMetrics';
@@ -33,7 +33,7 @@ export interface SyncerOptions {
   events: EventRecorder;
   /** A copy has gone from the service namespace of this app cluster namespace. */
   copyGone: (namespace: string) => void;
-  /** Called when {@link Syncer.synced} or {@link Syncer.trouble} may have changed. */
+  /** Called when what {@link Syncer} says may have changed. */
   changed: () => void;
   signal: AbortSignal;
   logger: Logger;
@@ -46,10 +46,8 @@ export interface Syncer {
   readonly synced: boolean;
   /** Why it makes no copies at all; undefined when it does. */
   readonly refusal: Feedback | undefined;
-  /** Copies whose object is gone; undefined as long as that is not known. */
-  orphans(): FindingReport | undefined;
-  /** Objects whose place on the control plane is somebody else's; undefined as long as that is not known. */
-  collisions(): FindingReport | undefined;
+  /** What the binding tells of. */
+  tallies(): TallyReports;
   /** What keeps it from following one of the clusters. */
   trouble(): Trouble | undefined;
   /** The schema of the API changed on one of the clusters: what was rejected may be accepted now. */

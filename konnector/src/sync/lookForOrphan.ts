@@ -15,9 +15,9 @@ export function lookForOrphan(run: Run): void {
     ownership.owner === 'us' &&
     (ownership.how === 'marked' || ownership.how === 'reference');
   if (!copy || !isOurs || copy.metadata.deletionTimestamp) {
-    state.orphans.settle(key);
+    state.tallies.orphans.settle(key);
     return;
   }
-  const again = state.orphans.found(key);
+  const again = state.tallies.orphans.found(key);
   if (again !== undefined) context.requeueAfter(again);
 }

@@ -47,14 +47,14 @@ async function step(run: Run): Promise<boolean> {
   const { cached, object } = seeObject(run);
   // Nothing on the app cluster is no order to do anything on the control plane.
   if (!object) {
-    state.collisions.settle(key);
+    state.tallies.collisions.settle(key);
     lookForOrphan(run);
     state.memories.forget(key);
     return adopt(run);
   }
-  state.orphans.settle(key);
+  state.tallies.orphans.settle(key);
   if (object.metadata.deletionTimestamp) {
-    state.collisions.settle(key);
+    state.tallies.collisions.settle(key);
     await letGo(run, object, cached);
     return false;
   }
@@ -104,8 +104,8 @@ async function carryOn(
   const { change, feedback, againInMs } = planSync(facts);
   // Where nobody may have a copy at all, the binding says so.
   if (facts.place.at === 'ready' && feedback?.state === 'Conflict') {
-    state.collisions.found(key);
-  } else state.collisions.settle(key);
+    state.tallies.collisions.found(key);
+  } else state.tallies.collisions.settle(key);
   if (feedback) {
     const { state: what, message } = feedback;
     state.parts.events.report(facts.object, what, message);

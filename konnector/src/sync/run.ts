@@ -9,7 +9,7 @@ import type {
 import type { ProviderObjects } from '../copies/ProviderObjects';
 import type { Breaker } from '../deletion/breaker/Breaker';
 import type { EventRecorder } from '../feedback/eventRecorder';
-import type { Findings } from '../feedback/Findings';
+import type { Tallies } from '../feedback/Tallies';
 import type { FreshView } from '../freshView';
 import type { Mapping, Place } from '../mapping/Mapping';
 import type { ClusterPins } from '../markers';
@@ -44,10 +44,8 @@ export interface SyncState {
   memories: ObjectMemories;
   /** Of the app cluster. */
   leadStart: LeadStart;
-  /** Copies without an object, by its key. */
-  orphans: Findings;
-  /** Objects whose place is somebody else's, by key. */
-  collisions: Findings;
+  /** What the binding tells of, by key on the app cluster. */
+  tallies: Tallies;
   measures: SyncMeasures;
   /** Set while no object may have a copy, whatever its name. */
   refusal: () => Extract<Place, { at: 'impossible' }> | undefined;

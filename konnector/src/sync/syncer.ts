@@ -12,7 +12,7 @@ import { isAdoptable } from '../adoption/isAdoptable';
 import { createExclusivity } from '../copies/exclusivity';
 import type { ProviderObjects } from '../copies/ProviderObjects';
 import { deletionIndex, doomedCopies } from '../deletion/doomedCopies';
-import { Findings, watchesAgreeMs } from '../feedback/Findings';
+import { createTallies } from '../feedback/Tallies';
 import { FreshView } from '../freshView';
 import { followTrouble } from '../trouble';
 import { leadStartOf } from './leadStart';
@@ -65,12 +65,10 @@ export function startSyncer(options: SyncerOptions): Syncer {
   const changed = () => {
     if (!signal.aborted) options.changed();
   };
-  const orphans = new Findings({ changed, ready, afterMs: watchesAgreeMs });
-  const collisions = new Findings({ changed, ready });
+  const tallies = createTallies({ changed, ready });
   const leadStart = leadStartOf(consumerClient, mapping.consumer, signal);
   options.duty.onLead(() => {
-    orphans.begin();
-    collisions.begin();
+    tallies.begin();
     leadStart.begin();
   }, signal);
   const measures = new SyncMeasures(crdName, metrics);
@@ -132,8 +130,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
     providerView,
     memories,
     leadStart,
-    orphans,
-    collisions,
+    tallies,
     measures,
     refusal: exclusivity.refusal,
   };
@@ -158,7 +155,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
 
   const hideFigures = metrics?.asked.api(crdName, () => ({
     objects: consumers.list().length,
-    orphans: orphans.report()?.count,
+    orphans: tallies.orphans.report()?.count,
   }));
   if (hideFigures)
     signal.addEventListener('abort', hideFigures, { once: true });
@@ -205,8 +202,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
     get refusal() {
       return exclusivity.refusal()?.why;
     },
-    orphans: () => orphans.report(),
-    collisions: () => collisions.report(),
+    tallies: () => tallies.report(),
     trouble: () => consumerTrouble() ?? providers.trouble(),
     schemaChanged() {
       memories

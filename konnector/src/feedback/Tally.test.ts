@@ -1,11 +1,11 @@
-import { Findings, together, watchesAgreeMs } from './Findings';
+import { Tally, watchesAgreeMs } from './Tally';
 
 let now = 0;
 let changes = 0;
 const make = (afterMs?: number, ready?: () => boolean) => {
   now = 1_000_000;
   changes = 0;
-  return new Findings({
+  return new Tally({
     changed: () => {
       changes += 1;
     },
@@ -54,51 +54,33 @@ it('what need not last counts at once, and its end too', () => {
 });
 
 it('does not say that there are none before it could have seen some', () => {
-  const findings = make();
+  const tally = make();
   now += watchesAgreeMs;
-  findings.begin();
+  tally.begin();
   now += 2 * watchesAgreeMs - 1;
-  expect(findings.report()).toBeUndefined();
+  expect(tally.report()).toBeUndefined();
   now += 1;
-  expect(findings.report()).toEqual({ count: 0, names: [] });
+  expect(tally.report()).toEqual({ count: 0, names: [] });
 });
 
 it('says nothing as long as not all is known, and gives it the time to be looked at then', () => {
   let known = false;
-  const findings = make(watchesAgreeMs, () => known);
+  const tally = make(watchesAgreeMs, () => known);
   now += 100 * watchesAgreeMs;
-  expect(findings.report()).toBeUndefined();
+  expect(tally.report()).toBeUndefined();
   known = true;
-  expect(findings.report()).toBeUndefined();
+  expect(tally.report()).toBeUndefined();
   now += 2 * watchesAgreeMs;
-  expect(findings.report()).toEqual({ count: 0, names: [] });
+  expect(tally.report()).toEqual({ count: 0, names: [] });
   known = false;
-  expect(findings.report()).toBeUndefined();
+  expect(tally.report()).toBeUndefined();
 });
 
 it('names the first of many, and counts all', () => {
-  const findings = make();
+  const tally = make();
   const names = Array.from({ length: 120 }, (_, index) => `a/${1_000 + index}`);
-  [...names].reverse().forEach(name => findings.found(name));
-  const report = findings.report();
+  [...names].reverse().forEach(name => tally.found(name));
+  const report = tally.report();
   expect(report?.count).toBe(120);
   expect(report?.names).toEqual(names.slice(0, 50));
-});
-
-describe('together', () => {
-  const many = (prefix: string) => ({
-    count: 70,
-    names: Array.from({ length: 50 }, (_, index) => `${prefix}${10 + index}`),
-  });
-
-  it('counts all, and names the first of all', () => {
-    const report = together([many('b'), many('a'), { count: 1, names: ['0'] }]);
-    expect(report?.count).toBe(141);
-    expect(report?.names).toEqual(['0', ...many('a').names.slice(0, 49)]);
-  });
-
-  it('says nothing as long as one cannot', () => {
-    expect(together([many('a'), undefined])).toBeUndefined();
-    expect(together([])).toEqual({ count: 0, names: [] });
-  });
 });

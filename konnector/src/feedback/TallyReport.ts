@@ -1,0 +1,34 @@
+/** What a tally says: how many it counted, and which first. Pure. */
+
+/** So many are named; when they are settled, the next ones are. */
+const named = 50;
+
+/** What was counted, as a binding tells of it. */
+export interface TallyReport {
+  count: number;
+  /** Sorted; not all of many. */
+  names: string[];
+}
+
+/** It was looked, and there is none. */
+export const nothingCounted: TallyReport = { count: 0, names: [] };
+
+/** The names that are told of so many. */
+export const firstOf = (names: Iterable<string>): string[] =>
+  [...names].sort().slice(0, named);
+
+/** The names in one text, with a sign that there are more. */
+export const listOf = ({ count, names }: TallyReport): string =>
+  `${names.join(', ')}${count > names.length ? ', …' : ''}`;
+
+/** What several counted, as one report; undefined as long as one of them cannot say. */
+export function joined(
+  reports: readonly (TallyReport | undefined)[],
+): TallyReport | undefined {
+  const known = reports.filter(report => report !== undefined);
+  if (known.length < reports.length) return undefined;
+  return {
+    count: known.reduce((sum, { count }) => sum + count, 0),
+    names: firstOf(known.flatMap(({ names }) => names)),
+  };
+}

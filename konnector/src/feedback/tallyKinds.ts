@@ -1,0 +1,50 @@
+/** The kinds of things that a binding tells of by name, each in a condition of its own: a further kind is added here. */
+import { annotations, conditions } from '../markers';
+import { watchesAgreeMs } from './Tally';
+import { listOf, type TallyReport } from './TallyReport';
+
+/** How one kind is counted and told: a warning, `True` while there are some and else absent, which keeps nothing from being ready. */
+export interface TallyKind {
+  /** Type of the condition. */
+  condition: string;
+  /** Of the condition. */
+  reason: string;
+  /** How long something must last to count; default: it counts at once. Milliseconds. */
+  afterMs?: number;
+  /** Message of the condition when there are some: what is so, and what a person can do. */
+  says: (found: TallyReport) => string;
+}
+
+const kinds = {
+  /** Copies on the control plane whose object is gone, and nobody was seen to delete it. */
+  orphans: {
+    condition: conditions.orphanedCopies,
+    reason: 'ObjectsMissing',
+    afterMs: watchesAgreeMs,
+    says: found =>
+      `${found.count} on the control plane have no object here: ${listOf(found)}. They stay, as nobody was seen to ask for their deletion. To have one back, create its object again; to have it deleted, delete that object then.`,
+  },
+  /** Objects whose place on the other side is somebody else's. */
+  collisions: {
+    condition: conditions.nameCollisions,
+    reason: 'NamesTaken',
+    says: found =>
+      `${found.count} have the name of something on the control plane that did not come from here: ${listOf(found)}. Both stay as they are. Rename the object here or remove the one there; an object of this API may also be taken over, if its owner annotates it there with ${annotations.adopt}=true.`,
+  },
+} satisfies Record<string, TallyKind>;
+
+/** Which kind. */
+export type TallyName = keyof typeof kinds;
+
+/** All kinds. */
+export const tallyKinds: Readonly<Record<TallyName, TallyKind>> = kinds;
+
+/** In the order of {@link tallyKinds}. */
+export const tallyNames = Object.keys(kinds) as TallyName[];
+
+/** One of something for each kind. */
+export const perKind = <T>(make: (name: TallyName) => T) =>
+  Object.fromEntries(tallyNames.map(name => [name, make(name)])) as Record<
+    TallyName,
+    T
+  >;
