@@ -52,6 +52,8 @@ export const conditions = {
   orphanedCopies: 'OrphanedCopies',
   /** True while it holds, else absent: objects whose name on the control plane is somebody else's. */
   nameCollisions: 'NameCollisions',
+  /** True while it holds, else absent: claimed objects that a cluster does not take, and no Event could tell of. */
+  refusedObjects: 'RefusedObjects',
   /** On synced objects whose schema has conditions: what the konnector has to say about this object. */
   objectSynced: 'KonnectorSynced',
 } as const;

@@ -1,6 +1,7 @@
 /** What is told of claimed objects, and when it is over. */
 import { ApiError, type KubeObject } from '@klutch/kube';
 import { watchesAgreeMs } from '../feedback/Tally';
+import { nothingCounted } from '../feedback/TallyReport';
 import { thing } from '../testing/objects';
 import { nothing, type ClaimStep } from './claimFacts';
 import { ClaimFeedback } from './claimFeedback';
@@ -123,7 +124,7 @@ describe('trouble with a claimed object', () => {
     expect(refused(503, here())).toBe(false);
     expect(said).toEqual([]);
     expect(waits).toEqual([]);
-    expect(told.trouble()).toBeUndefined();
+    expect(told.tallies.refused.report()?.count).toBeFalsy();
   });
 
   it('names the cluster', () => {
@@ -169,26 +170,30 @@ describe('trouble without an object on the app cluster', () => {
       [patch, both],
       [nothing, { Provider: there }],
     ] as const) {
-      const { told, said, refused } = feedback();
+      const { told, said, refused, pass } = feedback();
       refused(403);
       told.tell(create, { Provider: there }, key);
       refused(422, undefined, 'team-a/other');
       refused(422);
-      expect(told.trouble()?.message).toBe(
-        `2 cannot be kept in step: ${named}, secrets team-a/other. Of ${named}: The app cluster rejected it: not so. It is tried again when the object of its owner changes.`,
-      );
+      expect(told.tallies.refused.report()).toEqual({
+        count: 2,
+        names: [named, 'secrets team-a/other'],
+        why: 'The app cluster rejected it: not so. It is tried again when the object of its owner changes.',
+      });
       told.forget('team-a/other');
       told.tell(step, pair, key);
-      expect(told.trouble()).toBeUndefined();
+      pass(2 * watchesAgreeMs);
+      expect(told.tallies.refused.report()).toEqual(nothingCounted);
       expect(said).toEqual([]);
     }
   });
 
   it('is told by an Event from then on', () => {
-    const { told, said, refused } = feedback();
+    const { told, said, refused, pass } = feedback();
     refused(403);
     refused(403, here());
-    expect(told.trouble()).toBeUndefined();
+    pass(2 * watchesAgreeMs);
+    expect(told.tallies.refused.report()).toEqual(nothingCounted);
     expect(said).toEqual(['c1 Forbidden']);
   });
 });

@@ -11,10 +11,8 @@ import type { EventRecorder } from '../feedback/eventRecorder';
 import type { Feedback } from '../feedback/objectCondition';
 import { refusalOf, rejectedWaitMs, type Refusal } from '../feedback/refusal';
 import { createTallies, type Tallies } from '../feedback/Tallies';
-import type { Trouble } from '../trouble';
 import type { ClaimStep } from './claimFacts';
 import type { Pair } from './pairWrites';
-import { Untold } from './Untold';
 
 /** How often a conflict is looked at again, as nothing tells when the other object goes; milliseconds. */
 const conflictCheckMs = 60_000;
@@ -52,7 +50,6 @@ export interface FailedCall {
 export class ClaimFeedback {
   /** What bindings tell of. */
   readonly tallies: Tallies;
-  private readonly untold: Untold;
   /** How often in a row a cluster failed at an object, by key. */
   private readonly attempts = new Map<string, Attempts>();
   /** Whose trouble was told, by key. */
@@ -74,7 +71,6 @@ export class ClaimFeedback {
   ) {
     const { changed, now, signal } = options;
     this.tallies = createTallies({ changed, now });
-    this.untold = new Untold(changed);
     signal.addEventListener(
       'abort',
       () => [...this.troubled.keys()].forEach(key => this.gone(key)),
@@ -85,11 +81,6 @@ export class ClaimFeedback {
   /** This process does the work from now on. */
   begin(): void {
     this.tallies.begin();
-  }
-
-  /** What is refused, or fails, and no Event tells. */
-  trouble(): Trouble | undefined {
-    return this.untold.trouble();
   }
 
   /**
@@ -105,8 +96,8 @@ export class ClaimFeedback {
     }
     const isLast = lastSteps.has(step.step);
     if (isLast) this.attempts.delete(key);
-    if (isLast || Consumer) this.untold.settle(name);
-    const { orphans, collisions } = this.tallies;
+    const { orphans, collisions, refused } = this.tallies;
+    if (isLast || Consumer) refused.settle(name);
     if (step.step !== 'orphan') orphans.settle(name);
     if (step.step !== 'conflict') collisions.settle(name);
     if (step.step === 'orphan') return orphans.found(name);
@@ -151,14 +142,13 @@ export class ClaimFeedback {
     }
     const why = { ...refusal, message: whatToDo(refusal) };
     if (consumer) this.report(key, consumer, why);
-    else this.untold.found(this.nameOf(key), why.message);
+    else this.tallies.refused.found(this.nameOf(key), why.message);
     return true;
   }
 
   /** There is nothing to be told of this key any more. */
   forget(key: string): void {
     this.tallies.settle(this.nameOf(key));
-    this.untold.settle(this.nameOf(key));
     this.attempts.delete(key);
     this.gone(key);
   }
@@ -173,7 +163,7 @@ export class ClaimFeedback {
     { state, message }: Feedback,
   ): void {
     this.met(key, consumer);
-    this.untold.settle(this.nameOf(key));
+    this.tallies.refused.settle(this.nameOf(key));
     const object = slim(consumer);
     this.troubled.set(key, object);
     this.options.events.report(object, state, message);

@@ -29,7 +29,7 @@ import type { RelatedObjectsParts } from './relatedObjects';
 export interface ClaimSync {
   /** The claims on the type changed: looks at everything again. */
   claimsChanged(): void;
-  /** What keeps it from following one of the clusters, or an object from being kept in step that no Event can be about. */
+  /** What keeps it from following one of the clusters. */
   trouble(): Trouble | undefined;
   /** What bindings tell of. */
   tallies(): TallyReports;
@@ -199,11 +199,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
       enqueueAll();
     },
     trouble: () =>
-      taken() ??
-      consumerTrouble() ??
-      providers.trouble() ??
-      fields.trouble() ??
-      feedback.trouble(),
+      taken() ?? consumerTrouble() ?? providers.trouble() ?? fields.trouble(),
     tallies: () => feedback.tallies.report(),
     stopped: () => controller.stopped(),
   };

@@ -1,5 +1,5 @@
 /** Claimed objects that a cluster refuses to take: what is there stays, and somebody is told; on two real clusters. */
-import type { PermissionClaim } from '@klutch/bind-api';
+import type { Condition, PermissionClaim } from '@klutch/bind-api';
 import { core, type Secret } from '@klutch/kube';
 import { refuse } from '../testing/__testUtils__/admissionRules';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
@@ -90,30 +90,43 @@ describe('a copy that is made anew at every change', () => {
 });
 
 describe("a provider's object that the app cluster does not take", () => {
-  const served = (status: 'True' | 'False') =>
+  /** The conditions of the binding, as soon as they are as wanted. */
+  const conditionsOnce = (
+    what: string,
+    wanted: (refused: Condition | undefined) => boolean,
+  ) =>
     eventually(
-      `claims are served: ${status}`,
+      what,
       async () => {
         const { items } = await world.consumer.list(world.bindingResource);
-        return items[0]?.status?.conditions?.find(
-          one => one.type === 'PermissionClaimsServed' && one.status === status,
-        );
+        const found = items[0]?.status?.conditions ?? [];
+        const of = (type: string) => found.find(one => one.type === type);
+        return wanted(of('RefusedObjects')) ? of : undefined;
       },
       30_000,
     );
 
-  it('is named by the binding until it is there', async () => {
-    await served('True');
+  it('is named by the binding until it is there, and the binding stays ready', async () => {
     const accept = await refuseBad('consumer');
     await make('provider', 'given', { bad: 'MQ==' });
-    const { reason, message } = await served('False');
-    expect(reason).toBe('ClaimNotServed');
+    const of = await conditionsOnce('the binding names it', Boolean);
+    expect(of('RefusedObjects')).toMatchObject({
+      status: 'True',
+      reason: 'WritesRefused',
+    });
+    const { message } = of('RefusedObjects') ?? {};
     expect(message).toContain('1 cannot be kept in step: secrets team-a/given');
-    expect(message).toContain('The app cluster rejected it');
+    expect(message).toContain(
+      'Of secrets team-a/given: The app cluster rejected it',
+    );
     expect(message).toContain('no bad data');
+    expect(of('PermissionClaimsServed')?.status).toBe('True');
+    expect(of('Ready')?.status).toBe('True');
+
     await accept();
     await change('provider', 'given', { more: 'MQ==' });
     await once('consumer', 'given');
-    await served('True');
+    const then = await conditionsOnce('nothing is named', now => !now);
+    expect(then('Ready')?.status).toBe('True');
   }, 60_000);
 });

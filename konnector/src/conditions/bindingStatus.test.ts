@@ -82,6 +82,31 @@ describe('planBindingStatus', () => {
     expect(resolved.said.join()).not.toContain('NameCollisions');
   });
 
+  it('tells of objects that a cluster does not take as long as there are some, and stays ready', () => {
+    const refused = {
+      count: 60,
+      names: ['secrets team-a/x', 'secrets team-a/y'],
+      why: 'The app cluster rejected it: no room.',
+    };
+    const { binding, said } = typesOf({
+      tallies: { refused },
+      claimsServed: good,
+    });
+    expect(said).toEqual(
+      expect.arrayContaining([
+        'Ready=True',
+        'PermissionClaimsServed=True',
+        'RefusedObjects=True',
+      ]),
+    );
+    expect(JSON.stringify(binding.status)).toContain(
+      '60 cannot be kept in step: secrets team-a/x, secrets team-a/y, …. Of secrets team-a/x: The app cluster rejected it: no room.',
+    );
+    expect(planBindingStatus(binding, allGood, now)).toBeUndefined();
+    const resolved = typesOf({ tallies: nothingOfAnyKind }, binding);
+    expect(resolved.said.join()).not.toContain('RefusedObjects');
+  });
+
   it('tells whether its claims are served, as long as it has some', () => {
     const why = 'The claim on secrets is not served: it says so here.';
     const claimsServed = because('ClaimNotServed', why);

@@ -53,6 +53,29 @@ it('what need not last counts at once, and its end too', () => {
   expect(changes).toBe(2);
 });
 
+it('tells what is to be known of the first, as it is now', () => {
+  const refused = make();
+  refused.found('a/y', 'no room');
+  refused.found('a/z', 'no right');
+  expect(refused.report()?.why).toBe('no room');
+  refused.found('a/y', 'no room');
+  expect(changes).toBe(2);
+  refused.found('a/y', 'too large');
+  expect(changes).toBe(3);
+  expect(refused.report()).toMatchObject({ count: 2, why: 'too large' });
+  refused.settle('a/y');
+  expect(refused.report()?.why).toBe('no right');
+});
+
+it('does not begin to count anew what is to be known of something else by now', () => {
+  const tally = make(watchesAgreeMs);
+  tally.found('a/x');
+  now += watchesAgreeMs;
+  expect(tally.found('a/x')).toBeUndefined();
+  expect(tally.found('a/x', 'why')).toBeUndefined();
+  expect(tally.report()).toEqual({ count: 1, names: ['a/x'], why: 'why' });
+});
+
 it('does not say that there are none before it could have seen some', () => {
   const tally = make();
   now += watchesAgreeMs;

@@ -19,7 +19,8 @@ export interface TallyOptions {
 /** Of one kind and one API or claimed type. */
 export class Tally {
   private readonly since = new Map<string, number>();
-  private readonly lasting = new Set<string>();
+  /** By name: what a person is to know of it; `''`: nothing in particular. */
+  private readonly lasting = new Map<string, string>();
   private readonly now: () => number;
   private startedAt: number;
 
@@ -33,17 +34,22 @@ export class Tally {
     this.startedAt = this.now();
   }
 
-  /** Here is one. @returns milliseconds after which to look again; undefined when it counts. */
-  found(name: string): number | undefined {
-    if (this.lasting.has(name)) return undefined;
+  /**
+   * Here is one.
+   * @param why - what a person is to know of it, a sentence or more.
+   * @returns milliseconds after which to look again; undefined when it counts.
+   */
+  found(name: string, why = ''): number | undefined {
+    const before = this.lasting.get(name);
+    if (before === why) return undefined;
     const since = this.since.get(name) ?? this.now();
     const rest = since + (this.options.afterMs ?? 0) - this.now();
-    if (rest > 0) {
+    if (rest > 0 && before === undefined) {
       this.since.set(name, since);
       return rest;
     }
     this.since.delete(name);
-    this.lasting.add(name);
+    this.lasting.set(name, why);
     this.options.changed();
     return undefined;
   }
@@ -64,6 +70,9 @@ export class Tally {
     if (count === 0 && this.now() < this.startedAt + 2 * watchesAgreeMs) {
       return undefined;
     }
-    return { count, names: firstOf(this.lasting) };
+    const names = firstOf(this.lasting.keys());
+    const [first = ''] = names;
+    const why = this.lasting.get(first);
+    return { count, names, ...(why && { why }) };
   }
 }

@@ -8,6 +8,8 @@ export interface TallyReport {
   count: number;
   /** Sorted; not all of many. */
   names: string[];
+  /** What a person is to know of the first, if there is more than the condition says of all. */
+  why?: string;
 }
 
 /** It was looked, and there is none. */
@@ -27,8 +29,11 @@ export function joined(
 ): TallyReport | undefined {
   const known = reports.filter(report => report !== undefined);
   if (known.length < reports.length) return undefined;
+  const names = firstOf(known.flatMap(report => report.names));
+  const why = known.find(report => report.names[0] === names[0])?.why;
   return {
     count: known.reduce((sum, { count }) => sum + count, 0),
-    names: firstOf(known.flatMap(({ names }) => names)),
+    names,
+    ...(why && { why }),
   };
 }

@@ -31,6 +31,13 @@ const kinds = {
     says: found =>
       `${found.count} have the name of something on the control plane that did not come from here: ${listOf(found)}. Both stay as they are. Rename the object here or remove the one there; an object of this API may also be taken over, if its owner annotates it there with ${annotations.adopt}=true.`,
   },
+  /** Claimed objects that a cluster does not take while the app cluster has none that an Event could be about. */
+  refused: {
+    condition: conditions.refusedObjects,
+    reason: 'WritesRefused',
+    says: found =>
+      `${found.count} cannot be kept in step: ${listOf(found)}. Of ${found.names[0]}: ${found.why}`,
+  },
 } satisfies Record<string, TallyKind>;
 
 /** Which kind. */

@@ -13,6 +13,7 @@ import { createExclusivity } from '../copies/exclusivity';
 import type { ProviderObjects } from '../copies/ProviderObjects';
 import { deletionIndex, doomedCopies } from '../deletion/doomedCopies';
 import { createTallies } from '../feedback/Tallies';
+import { nothingCounted } from '../feedback/TallyReport';
 import { FreshView } from '../freshView';
 import { followTrouble } from '../trouble';
 import { leadStartOf } from './leadStart';
@@ -202,7 +203,8 @@ export function startSyncer(options: SyncerOptions): Syncer {
     get refusal() {
       return exclusivity.refusal()?.why;
     },
-    tallies: () => tallies.report(),
+    // What is refused of an object of this API, an Event tells: it has one here.
+    tallies: () => ({ ...tallies.report(), refused: nothingCounted }),
     trouble: () => consumerTrouble() ?? providers.trouble(),
     schemaChanged() {
       memories
