@@ -12,19 +12,13 @@ import type { Feedback } from '../feedback/objectCondition';
 import { refusalOf, rejectedWaitMs, type Refusal } from '../feedback/refusal';
 import { createTallies, type Tallies } from '../feedback/Tallies';
 import type { ClaimStep } from './claimFacts';
+import { ClaimEvents } from './ClaimEvents';
 import type { Pair } from './pairWrites';
 
 /** How often a conflict is looked at again, as nothing tells when the other object goes; milliseconds. */
 const conflictCheckMs = 60_000;
 /** The same for rights that are missing. */
 const forbiddenCheckMs = 60_000;
-
-/** Who waits in line to be told of needs no body. */
-const slim = ({ apiVersion, kind, metadata }: KubeObject): KubeObject => ({
-  apiVersion,
-  kind,
-  metadata,
-});
 
 /** What planned steps end with, whatever came of the writes before. */
 const lastSteps = new Set<ClaimStep['step']>(['nothing', 'conflict', 'orphan']);
@@ -52,8 +46,7 @@ export class ClaimFeedback {
   readonly tallies: Tallies;
   /** How often in a row a cluster failed at an object, by key. */
   private readonly attempts = new Map<string, Attempts>();
-  /** Whose trouble was told, by key. */
-  private readonly troubled = new Map<string, KubeObject>();
+  private readonly events: ClaimEvents;
 
   /**
    * @param options.changed - something that bindings tell of may have changed.
@@ -71,11 +64,8 @@ export class ClaimFeedback {
   ) {
     const { changed, now, signal } = options;
     this.tallies = createTallies({ changed, now });
-    signal.addEventListener(
-      'abort',
-      () => [...this.troubled.keys()].forEach(key => this.gone(key)),
-      { once: true },
-    );
+    this.events = new ClaimEvents(options.events);
+    signal.addEventListener('abort', () => this.events.end(), { once: true });
   }
 
   /** This process does the work from now on. */
@@ -90,9 +80,9 @@ export class ClaimFeedback {
   tell(step: ClaimStep, pair: Pair, key: string): number | undefined {
     const { Consumer, Provider } = pair;
     const name = this.nameOf(key);
-    this.met(key, Consumer);
+    this.events.met(key, Consumer);
     if (step.step === 'nothing' && isLive(Consumer) && isLive(Provider)) {
-      this.cured(key);
+      this.events.cured(key);
     }
     const isLast = lastSteps.has(step.step);
     if (isLast) this.attempts.delete(key);
@@ -150,46 +140,16 @@ export class ClaimFeedback {
   forget(key: string): void {
     this.tallies.settle(this.nameOf(key));
     this.attempts.delete(key);
-    this.gone(key);
+    this.events.forget(key);
   }
 
   private nameOf(key: string): string {
     return `${resourceName(this.options.resource)} ${key}`;
   }
 
-  private report(
-    key: string,
-    consumer: KubeObject,
-    { state, message }: Feedback,
-  ): void {
-    this.met(key, consumer);
+  /** An Event tells of the object, so the binding need not. */
+  private report(key: string, consumer: KubeObject, why: Feedback): void {
     this.tallies.refused.settle(this.nameOf(key));
-    const object = slim(consumer);
-    this.troubled.set(key, object);
-    this.options.events.report(object, state, message);
-  }
-
-  /** What was told of an object before it does not speak of another one that has its name. */
-  private met(key: string, consumer: KubeObject | undefined): void {
-    const before = this.troubled.get(key);
-    if (before?.metadata.uid !== consumer?.metadata.uid) this.gone(key);
-  }
-
-  private cured(key: string): void {
-    const object = this.troubled.get(key);
-    if (!object) return;
-    this.troubled.delete(key);
-    this.options.events.report(
-      object,
-      'Synced',
-      'It is in step with the control plane.',
-    );
-  }
-
-  /** The object is gone, or nobody's business any more. */
-  private gone(key: string): void {
-    const object = this.troubled.get(key);
-    if (object) this.options.events.forget(object);
-    this.troubled.delete(key);
+    this.events.report(key, consumer, why);
   }
 }
