@@ -5,6 +5,7 @@ import {
   createController,
   keyOf,
   metadataOf,
+  parseKey,
   resourceName,
   type KubeObject,
 } from '@klutch/kube';
@@ -21,6 +22,7 @@ import { coversLabels } from './claimSelection';
 import { createEvidence } from './evidence';
 import { createFieldSelections } from './fieldSelections';
 import { HeldDeletions } from './heldDeletions';
+import { followHomes } from './homeNamespaces';
 import { platformFields } from './platformObjects';
 import { createClaimReconcile } from './reconcileClaimed';
 import type { RelatedObjectsParts } from './relatedObjects';
@@ -95,6 +97,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
   const evidence = createEvidence({
     cache: consumers,
     client: options.consumerClient,
+    homes: followHomes({ ...options, client: options.consumerClient }),
     resource,
     duty: options.duty,
     onlyCopies: !options.watchesConsumers,
@@ -123,7 +126,10 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     project: toMetadata,
     changed(change) {
       exclusivity.see(change);
-      enqueue(mapping.consumerKeyOf(change.object));
+      const key = mapping.consumerKeyOf(change.object);
+      enqueue(key);
+      const { namespace } = key ? parseKey(key) : {};
+      if (change.type === 'deleted' && namespace) options.copyGone(namespace);
     },
     becameKnown: namespace =>
       namespace === '' ? enqueueAll() : enqueueNamespace(namespace),

@@ -1,6 +1,7 @@
 import type { CacheChange, KubeClient, KubeObject } from '@klutch/kube';
 import { thing } from '../testing/objects';
 import { createEvidence } from './evidence';
+import type { HomeFate } from './homeNamespaces';
 
 const parts = {
   group: 'example.com',
@@ -10,23 +11,24 @@ const parts = {
   namespaced: true,
 };
 
+const owner = 'klutch.anynines.com/resource-owner';
+
 /** A cache that is told its changes, and a cluster with one namespace and one CRD. */
 async function world(resource = parts, onlyCopies = false) {
   const duty = { leading: true };
   let listener: (change: CacheChange<KubeObject>) => void = () => undefined;
   const cluster: {
     crd?: KubeObject;
-    namespace?: KubeObject;
+    /** Of the namespace; undefined: nobody knows it. */
+    fate: HomeFate | undefined;
     object: () => KubeObject | undefined;
   } = {
     crd: thing({ uid: 'crd-1' }),
-    namespace: thing({ uid: 'n' }),
+    fate: 'stays',
     object: () => undefined,
   };
-  const answer = (plural: string) => {
-    if (plural === resource.plural) return cluster.object();
-    return plural === 'namespaces' ? cluster.namespace : cluster.crd;
-  };
+  const answer = (plural: string) =>
+    plural === resource.plural ? cluster.object() : cluster.crd;
   const evidence = createEvidence({
     cache: {
       subscribe: told => {
@@ -38,6 +40,11 @@ async function world(resource = parts, onlyCopies = false) {
     client: {
       get: (async ({ plural }: { plural: string }) =>
         answer(plural)) as KubeClient['get'],
+    },
+    homes: {
+      homeOf: () =>
+        cluster.fate && { name: 'team-a', uid: 'n', isGoing: false },
+      fateOf: async () => cluster.fate ?? 'lost',
     },
     resource,
     duty,
@@ -82,17 +89,58 @@ describe('evidence of a deletion', () => {
     expect(await evidence.confirmed('team-a/a')).toBeUndefined();
   });
 
-  it('is none when its namespace or its type went', async () => {
+  it('is none when its type went', async () => {
     for (const gone of [undefined, thing({ deletionTimestamp: 'x' })]) {
-      const first = await world();
-      first.change('deleted', 'a');
-      first.cluster.namespace = gone;
-      expect(await first.evidence.confirmed('team-a/a')).toBeUndefined();
-      const second = await world();
-      second.change('deleted', 'a');
-      second.cluster.crd = gone;
-      expect(await second.evidence.confirmed('team-a/a')).toBeUndefined();
+      const { cluster, evidence, change } = await world();
+      change('deleted', 'a');
+      cluster.crd = gone;
+      expect(await evidence.confirmed('team-a/a')).toBeUndefined();
     }
+  });
+
+  it.each<[string, HomeFate, Record<string, string>, boolean]>([
+    [
+      'an original when somebody deleted it',
+      'deleted',
+      { [owner]: 'Consumer' },
+      true,
+    ],
+    ['what is not marked yet, likewise', 'deleted', {}, true],
+    ['no copy, whoever deleted it', 'deleted', { [owner]: 'Provider' }, false],
+    [
+      'nothing when it is merely missing',
+      'lost',
+      { [owner]: 'Consumer' },
+      false,
+    ],
+  ])('is in the end of a namespace for %s', async (_what, fate, marks, is) => {
+    const { cluster, evidence, change } = await world();
+    change('added', 'a', 'watch', marks);
+    change('deleted', 'a', 'watch', marks);
+    cluster.fate = fate;
+    const found = await evidence.confirmed('team-a/a');
+    expect(found !== undefined).toBe(is);
+  });
+
+  it('is judged anew each time, as long as the breaker holds the deletion', async () => {
+    const { cluster, evidence, change } = await world();
+    change('added', 'a');
+    change('deleted', 'a');
+    expect(await evidence.confirmed('team-a/a')).toBeDefined();
+    cluster.fate = 'deleted';
+    expect(await evidence.confirmed('team-a/a')).toBeDefined();
+    cluster.fate = 'lost';
+    expect(await evidence.confirmed('team-a/a')).toBeUndefined();
+    cluster.fate = 'stays';
+    expect(await evidence.confirmed('team-a/a')).toBeUndefined();
+  });
+
+  it('is none where nobody knows the namespace', async () => {
+    const { cluster, evidence, change } = await world();
+    cluster.fate = undefined;
+    change('added', 'a');
+    change('deleted', 'a');
+    expect(await evidence.confirmed('team-a/a')).toBeUndefined();
   });
 
   it('does not need a CRD for types of Kubernetes itself', async () => {
@@ -119,7 +167,6 @@ describe('evidence of a deletion', () => {
 
   it('is none of a copy when another process leads, which may make it anew', async () => {
     const { duty, evidence, change } = await world();
-    const owner = 'klutch.anynines.com/resource-owner';
     duty.leading = false;
     change('deleted', 'copy', 'watch', { [owner]: 'Provider' });
     change('deleted', 'original', 'watch', { [owner]: 'Consumer' });

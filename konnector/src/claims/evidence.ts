@@ -10,12 +10,14 @@ import {
 } from '@klutch/kube';
 import { annotations } from '../markers';
 import type { Duty } from '../running/leadership';
+import type { HomeNamespace, HomeNamespaces } from './homeNamespaces';
 
 /** Deletions that were seen, and are not yet acted on. */
 export interface Evidence {
   /**
    * The object that was under the key when somebody deleted it, if it went for that reason alone: its namespace and its
-   * type are still there. Asked live, and after the object was found to be gone.
+   * type are still there. An original may also go with a namespace that somebody deleted; what becomes of a copy then
+   * says nothing about its original. Asked live, and after the object was found to be gone.
    */
   confirmed(key: string): Promise<KubeObject | undefined>;
   /** The object with this UID is about to be deleted by us. */
@@ -33,6 +35,8 @@ const isCopy = ({ metadata }: KubeObject) =>
 
 interface Seen {
   object: KubeObject;
+  /** Undefined when it has none, or nobody knows. */
+  home: HomeNamespace | undefined;
   /** False when it is still there. */
   gone: Promise<boolean>;
 }
@@ -46,16 +50,19 @@ interface Seen {
 export function createEvidence(options: {
   cache: Pick<Cache<KubeObject>, 'subscribe' | 'whenSynced'>;
   client: Pick<KubeClient, 'get'>;
+  homes: HomeNamespaces;
   resource: Resource;
   duty: Pick<Duty, 'leading'>;
   onlyCopies: boolean;
 }): Evidence {
-  const { cache, client, resource, duty, onlyCopies } = options;
+  const { cache, client, homes, resource, duty, onlyCopies } = options;
   const deleted = new Map<string, Seen>();
   const byUs = new Set<string>();
   let crdUid: string | undefined;
 
-  cache.subscribe(({ type, key, object, source }) => {
+  cache.subscribe(change => {
+    const { type, key, object, source } = change;
+    const home = homes.homeOf(change);
     if (type !== 'deleted') {
       deleted.delete(key);
       return;
@@ -65,7 +72,7 @@ export function createEvidence(options: {
     // Copies are deleted by the process that leads, to make them anew; another one cannot tell.
     if (isCopy(object) && !duty.leading) return;
     const gone = onlyCopies ? isGone(object) : Promise.resolve(true);
-    const seen = { object, gone };
+    const seen = { object, home, gone };
     deleted.set(key, seen);
     void gone.then(is => !is && drop(key, seen));
   });
@@ -99,10 +106,14 @@ export function createEvidence(options: {
     return known === crdUid;
   }
 
-  async function namespaceStays(name: string | undefined): Promise<boolean> {
-    if (name === undefined) return true;
-    const namespace = await client.get(core.namespaces, { name });
-    return namespace !== undefined && !namespace.metadata.deletionTimestamp;
+  /** Where it was does not give another reason for its end. */
+  async function isMeantByItsNamespace({
+    object,
+    home,
+  }: Seen): Promise<boolean> {
+    if (object.metadata.namespace === undefined) return true;
+    const fate = home && (await homes.fateOf(home));
+    return fate === 'stays' || (fate === 'deleted' && !isCopy(object));
   }
 
   if (hasCrd(resource)) {
@@ -116,14 +127,13 @@ export function createEvidence(options: {
     async confirmed(key) {
       const seen = deleted.get(key);
       if (!seen) return undefined;
-      const { object, gone } = seen;
       try {
-        const stays =
-          (await gone) &&
+        const isMeant =
+          (await seen.gone) &&
           (await typeStays()) &&
-          (await namespaceStays(object.metadata.namespace));
+          (await isMeantByItsNamespace(seen));
         // Another key may have found out meanwhile that all of them went with their type.
-        if (stays && deleted.get(key) === seen) return object;
+        if (isMeant && deleted.get(key) === seen) return seen.object;
       } catch (error) {
         if (!isNotFound(error)) throw error;
       }

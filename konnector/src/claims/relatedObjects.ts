@@ -1,7 +1,14 @@
 /** Keeps the objects that permission claims cover, such as credential secrets, in step between the clusters. */
 import { isDeepStrictEqual } from 'node:util';
 import type { ClusterScopedIsolation, PermissionClaim } from '@klutch/bind-api';
-import type { KubeClient, Logger, ObjectKey, Resource } from '@klutch/kube';
+import type {
+  Cache,
+  KubeClient,
+  Logger,
+  Namespace,
+  ObjectKey,
+  Resource,
+} from '@klutch/kube';
 import { followCopiesOf } from '../copies/followCopies';
 import type { Breaker } from '../deletion/breaker/Breaker';
 import type { EventRecorder } from '../feedback/eventRecorder';
@@ -26,6 +33,8 @@ export interface RelatedObjectsParts {
   consumerClient: KubeClient;
   providerClient: KubeClient;
   /** Of the app cluster. */
+  namespaces: Cache<Namespace>;
+  /** Of the app cluster. */
   clusterNamespace: string;
   serviceNamespaces: ServiceNamespaces;
   /** Which cluster it took over from, bindings say with their claims. */
@@ -35,6 +44,8 @@ export interface RelatedObjectsParts {
   breakerOf: (binding: string) => Breaker;
   /** True for kubeconfig secrets of bindings, which nothing may overwrite. */
   isReserved: (resource: Resource, key: ObjectKey) => boolean;
+  /** A claimed object has gone from the service namespace of this namespace. */
+  copyGone: (namespace: string) => void;
   duty: Duty;
   /** What {@link RelatedObjects.trouble} or {@link RelatedObjects.tallies} say may have changed. */
   changed: () => void;

@@ -88,6 +88,7 @@ export function openControlPlane(options: {
     leadsHere,
     isIdentityKnown: () => ready !== undefined,
   });
+  const copyGone = (namespace: string) => namespaceDeletion.enqueue(namespace);
   let claims = new AbortController();
   let formerClaims = Promise.resolve();
   const identity = createClusterIdentity({
@@ -105,12 +106,14 @@ export function openControlPlane(options: {
         relatedObjects: createRelatedObjects({
           consumerClient: appCluster.client,
           providerClient: client,
+          namespaces: appCluster.namespaces,
           clusterNamespace,
           serviceNamespaces,
           pins: { consumerCluster: appCluster.uid, providerNamespaceUid },
           events: appCluster.events,
           breakerOf: binding => options.breakers.of(binding),
           isReserved: kubeconfigsOf(appCluster.bindings),
+          copyGone,
           duty: appCluster.duty,
           changed,
           signal: AbortSignal.any([signal, claims.signal]),
@@ -199,7 +202,7 @@ export function openControlPlane(options: {
       return true;
     },
     signal,
-    copyGone: namespace => namespaceDeletion.enqueue(namespace),
+    copyGone,
     async stop() {
       stopped.abort();
       await Promise.all(following.map(controller => controller.stopped()));

@@ -56,6 +56,15 @@ async function newNamespace(name: string) {
       async () => looks() > before || !(await request()),
     );
   };
+  const isGivenBack = () =>
+    eventually(
+      'the service namespace goes',
+      async () => {
+        const found = await world.provider.get(core.namespaces, place);
+        return !found || found.metadata.deletionTimestamp;
+      },
+      30_000,
+    );
   return {
     view: (crd: CustomResourceDefinition) =>
       new UserView(world, resourceOfCrd(crd), name),
@@ -114,16 +123,10 @@ async function newNamespace(name: string) {
         !there.metadata.deletionTimestamp,
       );
     },
+    isGivenBack,
     async goes() {
       await look();
-      await eventually(
-        'the service namespace goes',
-        async () => {
-          const found = await world.provider.get(core.namespaces, place);
-          return !found || found.metadata.deletionTimestamp;
-        },
-        30_000,
-      );
+      await isGivenBack();
     },
   };
 }
@@ -170,18 +173,39 @@ it('B17: likewise when nothing on the app cluster tells of the API any more, nor
   await emptied.goes();
 }, 90_000);
 
-it('B17: is kept while nothing but claimed copies are in it', async () => {
+it('B17: is kept while nothing but claimed copies are in it, whose originals nobody was seen to delete', async () => {
   const cups = testCrd('cups', 'Cup');
   await world.serve(cups, claims);
   const shared = await newNamespace('shared');
   await shared.view(cups).create('full');
   await shared.share();
+  await running.stop();
+  await world.consumer.delete(core.secrets, {
+    namespace: 'shared',
+    name: 'login',
+  });
+  running = world.startKonnector();
   await shared.end();
   expect(await shared.view(cups).copy('full')).toBeUndefined();
   expect(await shared.isKept()).toBe(true);
   await world.provider.delete(core.secrets, shared.secret);
   await shared.goes();
 }, 90_000);
+
+it('goes when somebody deletes the namespace, with what the app team shared in it', async () => {
+  const bowls = testCrd('bowls', 'Bowl');
+  await world.serve(bowls, claims);
+  const left = await newNamespace('left');
+  await left.view(bowls).create('full');
+  await left.share();
+  const { namespace: place } = left.secret;
+  await left.end();
+  await left.isGivenBack();
+  const deletions = world
+    .writes('provider')
+    .filter(({ verb, namespace }) => verb === 'delete' && namespace === place);
+  expect(deletions.map(({ name }) => name).sort()).toEqual(['full', 'login']);
+}, 60_000);
 
 it('B17: is kept without the right to note what is synced; all is synced all the same', async () => {
   const { rules = [] } =

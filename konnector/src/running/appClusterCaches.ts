@@ -14,14 +14,18 @@ import { orAborted } from './orAborted';
 
 type Parts = Pick<CacheOptions<Namespace>, 'client' | 'logger' | 'metrics'>;
 
-/** Not started. Only that a namespace exists matters. */
+/** Not started. Only that a namespace exists matters, and whether somebody has deleted it. */
 export const cacheNamespaces = (parts: Parts): Cache<Namespace> =>
   createCache<Namespace>({
     ...parts,
     resource: core.namespaces,
     project: ({ apiVersion, kind, metadata }) => {
-      const { name, uid, resourceVersion } = metadata;
-      return { apiVersion, kind, metadata: { name, uid, resourceVersion } };
+      const { name, uid, resourceVersion, deletionTimestamp } = metadata;
+      return {
+        apiVersion,
+        kind,
+        metadata: { name, uid, resourceVersion, deletionTimestamp },
+      };
     },
   });
 
