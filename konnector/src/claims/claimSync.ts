@@ -172,6 +172,11 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     }),
   });
   const consumerTrouble = followTrouble(consumers, 'of the app cluster');
+  // Copies that went with a former namespace of that name are made anew.
+  const end = options.namespaces.subscribe(({ type, key }) => {
+    if (type === 'added' && serviceNamespaces.of(key)) enqueueNamespace(key);
+  });
+  signal.addEventListener('abort', end, { once: true });
   consumers.onHealth(changed);
   consumers.start(signal);
   controller.start(signal);

@@ -19,6 +19,12 @@ const carafes = testCrd('carafes', 'Carafe');
 const claims: PermissionClaim[] = [
   { resource: 'secrets', version: 'v1', selector: { owner: 'Consumer' } },
 ];
+const given: PermissionClaim = {
+  resource: 'secrets',
+  version: 'v1',
+  selector: { owner: 'Provider', names: ['given'] },
+  onConflict: { recreateWhenConsumerSideDeleted: false },
+};
 const binder = { name: 'klutch-binder' };
 let world: TwoClusters;
 let running: RunningKonnector;
@@ -32,11 +38,13 @@ afterAll(() => world?.stop(), 30_000);
 
 /** A namespace of the app cluster, and its service namespace. */
 async function newNamespace(name: string) {
-  await world.consumer.create(core.namespaces, {
-    apiVersion: 'v1',
-    kind: 'Namespace',
-    metadata: { name },
-  });
+  const make = () =>
+    world.consumer.create(core.namespaces, {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name },
+    });
+  await make();
   const place = { name: `${world.clusterNamespace}-${name}` };
   const key = { namespace: world.clusterNamespace, name };
   const request = () =>
@@ -66,6 +74,7 @@ async function newNamespace(name: string) {
       30_000,
     );
   return {
+    make,
     view: (crd: CustomResourceDefinition) =>
       new UserView(world, resourceOfCrd(crd), name),
     noted: async () =>
@@ -206,6 +215,43 @@ it('goes when somebody deletes the namespace, with what the app team shared in i
     .filter(({ verb, namespace }) => verb === 'delete' && namespace === place);
   expect(deletions.map(({ name }) => name).sort()).toEqual(['full', 'login']);
 }, 60_000);
+
+it("keeps what is the provider's when somebody deletes the namespace; it comes down again with the next one", async () => {
+  const flasks = testCrd('flasks', 'Flask');
+  await world.serve(flasks, [given]);
+  const lent = await newNamespace('lent');
+  await lent.view(flasks).create('full');
+  const original = await world.provider.create(core.secrets, {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { ...lent.secret, name: 'given' },
+    data: { a: 'MQ==' },
+  });
+  const comesDown = () =>
+    eventually('the secret came down', () =>
+      world.consumer.get(core.secrets, { namespace: 'lent', name: 'given' }),
+    );
+  await comesDown();
+  await lent.end();
+  await eventually('the konnector has found no place for it', async () =>
+    world
+      .writes('consumer')
+      .some(
+        ({ verb, resource, namespace, code }) =>
+          verb === 'create' &&
+          resource === 'secrets' &&
+          namespace === 'lent' &&
+          code >= 400,
+      ),
+  );
+  await lent.make();
+  await comesDown();
+  const now = await world.provider.get(core.secrets, {
+    ...lent.secret,
+    name: 'given',
+  });
+  expect(now?.metadata.uid).toBe(original.metadata.uid);
+}, 90_000);
 
 it('B17: is kept without the right to note what is synced; all is synced all the same', async () => {
   const { rules = [] } =
