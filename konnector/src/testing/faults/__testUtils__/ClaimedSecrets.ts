@@ -6,10 +6,14 @@ import type { UserView } from '../../__testUtils__/userView';
 
 const secrets = { resource: 'secrets', version: 'v1' };
 
-/** Types of secrets that change hands; they stay the same when metadata does not. */
-const types = { given: 'example.com/given', taken: 'example.com/taken' };
+/** Types of secrets that change hands, or are made anew; they stay the same when metadata does not. */
+const types = {
+  given: 'example.com/given',
+  taken: 'example.com/taken',
+  remade: 'example.com/remade',
+};
 
-const ofType = (type: string, owner: ClaimOwner) => ({
+const ofType = (type: string, owner?: ClaimOwner) => ({
   ...secrets,
   selector: { owner, fieldSelectors: [`type=${type}`] },
 });
@@ -20,7 +24,7 @@ export const secretLabels = {
   adopted: { adopt: 'yes' },
 };
 
-/** The provider's, the app team's that are shared or adopted, and those that change hands by their type. */
+/** The provider's, the app team's that are shared or adopted, and those that change hands, or whose copies are made anew, by their type. */
 export const secretClaims: PermissionClaim[] = [
   { ...secrets, selector: { owner: 'Provider' } },
   {
@@ -34,6 +38,7 @@ export const secretClaims: PermissionClaim[] = [
   },
   { ...ofType(types.given, 'Consumer'), autoAdopt: true },
   { ...ofType(types.taken, 'Provider'), autoDonate: true },
+  { ...ofType(types.remade), update: { alwaysRecreate: true } },
 ];
 
 /** What secrets say at first. */
@@ -67,6 +72,11 @@ export class ClaimedSecrets {
     return heir === 'Provider'
       ? this.make('Consumer', name, { type: types.given })
       : this.make('Provider', name, { type: types.taken });
+  }
+
+  /** Somebody makes one of the type whose copies are made anew when it changes. */
+  makeRemade(owner: ClaimOwner, name: string): Promise<Secret> {
+    return this.make(owner, name, { type: types.remade });
   }
 
   /** The app team makes one that is shared with the provider. */

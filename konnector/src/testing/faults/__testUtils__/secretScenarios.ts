@@ -35,6 +35,33 @@ const handedOver = (to: ClaimOwner): Scenario => ({
   done: ({ secrets }, name) => secrets.isOwnedBy(to, name),
 });
 
+/** Before they were deleted on the app cluster, or made anew. */
+const uids = new Map<string, string | undefined>();
+
+/** Its copy is deleted and made anew, as it may not be changed. */
+const madeAnew = (owner: ClaimOwner): Scenario => {
+  const side = owner === 'Provider' ? 'Consumer' : 'Provider';
+  const copyOf = ({ secrets }: CrashWorld, name: string) =>
+    secrets.get(side, name);
+  return {
+    writes: ['create secrets', 'delete secrets'],
+    prepare: async ({ secrets }, name) => {
+      await secrets.makeRemade(owner, name);
+      await eventually('the secret has a copy', () =>
+        secrets.isOwnedBy(owner, name),
+      );
+    },
+    act: async (on, name) => {
+      uids.set(name, (await copyOf(on, name))?.metadata.uid);
+      if (side === 'Provider') on.deleted.add(name);
+      await on.secrets.patch(owner, name, changed);
+    },
+    done: async (on, name) =>
+      (await copyOf(on, name))?.metadata.uid !== uids.get(name) &&
+      on.secrets.isOwnedBy(owner, name, changed.data.a),
+  };
+};
+
 /** The provider deletes what is its own. */
 const providersGoes = (make: Make): Scenario => ({
   writes: ['delete secrets'],
@@ -61,9 +88,6 @@ const consumersGoes = (make: Make): Scenario => ({
     !(await secrets.get('Consumer', name)) &&
     (crashed || !(await secrets.get('Provider', name))),
 });
-
-/** Before somebody deleted them on the app cluster. */
-const uids = new Map<string, string | undefined>();
 
 /** By what happens to the secret. */
 export const secretScenarios: Record<string, Scenario> = {
@@ -93,6 +117,8 @@ export const secretScenarios: Record<string, Scenario> = {
       secrets.isOwnedBy('Consumer', name, changed.data.a),
   },
   'shared secret that goes': consumersGoes(goesUp),
+  'secret whose copy is made anew': madeAnew('Provider'),
+  'shared secret whose copy is made anew': madeAnew('Consumer'),
   'adopted secret that comes': handedOver('Provider'),
   'shared secret that is adopted': {
     writes: ['patch secrets'],
