@@ -106,8 +106,53 @@ describe('releaseAll', () => {
       throw conflict;
     });
     await expect(releaseAll(never.client, things, quiet)).rejects.toMatchObject(
-      { object: 'team-a/t-0', cause: conflict },
+      { unreleased: [{ object: 'team-a/t-0', cause: conflict }] },
     );
+  });
+
+  it('lets all others go when some are refused, and names those', async () => {
+    const denied = new ApiError({
+      code: 403,
+      reason: 'Forbidden',
+      message: 'admission webhook "x" denied the request: not now',
+    });
+    const { client, store } = world(many(1_200), name => {
+      if (['t-3', 't-700'].includes(name)) throw denied;
+    });
+    const told: number[] = [];
+    const progress = async (released: number) => void told.push(released);
+    await expect(
+      releaseAll(client, things, { ...quiet, progress }),
+    ).rejects.toMatchObject({
+      unreleased: [
+        { object: 'team-a/t-3', cause: denied },
+        { object: 'team-a/t-700', cause: denied },
+      ],
+    });
+    const held = [...store.values()].filter(
+      ({ metadata }) => metadata.finalizers?.length,
+    );
+    expect(held.map(({ metadata }) => metadata.name)).toEqual(['t-3', 't-700']);
+    expect(told).toEqual([499, 998, 1_198]);
+  });
+
+  it('ends at once when no object can be let go, and nothing is under way then', async () => {
+    const forbidden = new ApiError({
+      code: 403,
+      reason: 'Forbidden',
+      message: 'User "konnector" cannot patch resource "things"',
+    });
+    let asked = 0;
+    const { client } = world(many(1_200), () => {
+      asked += 1;
+      throw forbidden;
+    });
+    await expect(releaseAll(client, things, quiet)).rejects.toMatchObject({
+      unreleased: [{ cause: forbidden }],
+    });
+    expect(asked).toBe(8);
+    await new Promise(setImmediate);
+    expect(asked).toBe(8);
   });
 
   it('asks once when there is nothing to do', async () => {

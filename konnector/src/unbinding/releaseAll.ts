@@ -9,7 +9,7 @@ import {
   type Resource,
 } from '@klutch/kube';
 import { release } from '../deletion/deleteCopy';
-import { ReleaseError } from './whyNotUnbound';
+import { isAboutOne, ReleaseError, type Unreleased } from './whyNotUnbound';
 
 /** Attempts for one object that is being changed by others at the same time. */
 const attempts = 5;
@@ -19,13 +19,17 @@ const concurrency = 8;
 const isHeld = ({ metadata }: KubeObject) =>
   metadata.finalizers?.includes(finalizers.syncer) ?? false;
 
+/** What became of an object. */
+type Outcome = 'gone' | 'left' | Unreleased;
+
 /**
  * Goes through the objects page by page, again until a whole pass finds none to let go: one that was made or restored
- * meanwhile must not stay behind with a finalizer that nobody takes off. What is done stays done when it is repeated.
+ * meanwhile must not stay behind with a finalizer that nobody takes off. One that is refused does not keep the others.
+ * What is done stays done when it is repeated.
  * @param options.progress - called after each page with how many were let go so far.
  * @returns how many objects of the API are left on the app cluster.
- * @throws ReleaseError when an object cannot be released, for example without the right to; ApiError when they cannot be
- * listed.
+ * @throws ReleaseError when objects cannot be released: with all that were refused, or with one as soon as none can be,
+ * for example without the right to; ApiError when they cannot be listed.
  */
 export async function releaseAll(
   client: KubeClient,
@@ -39,51 +43,61 @@ export async function releaseAll(
   for (;;) {
     let left = 0;
     const before = released;
+    const refused: Unreleased[] = [];
     for await (const { items } of client.listPages(metadataOf(resource))) {
       options.signal.throwIfAborted();
       const held = items.filter(isHeld);
-      const gone = await countParallel(
-        held,
-        async item => !(await letGo(client, resource, item)),
+      const outcomes = await inParallel(held, item =>
+        letGo(client, resource, item),
       );
-      left += items.length - gone;
-      released += held.length;
-      if (held.length > 0) await options.progress(released);
+      const here = outcomes.filter(outcome => typeof outcome === 'object');
+      refused.push(...here);
+      left += items.length - outcomes.filter(one => one === 'gone').length;
+      released += held.length - here.length;
+      if (held.length > here.length) await options.progress(released);
     }
+    if (refused.length > 0) throw new ReleaseError(refused);
     if (released === before) return left;
   }
 }
 
-/** @returns whether the object is still there. */
 async function letGo(
   client: KubeClient,
   resource: Resource,
   item: KubeObject,
-): Promise<boolean> {
+): Promise<Outcome> {
   const { namespace, name = '' } = item.metadata;
   let current: KubeObject | undefined = item;
   for (let attempt = 1; current; attempt++) {
     try {
-      return (await release(client, resource, { ...current })) !== undefined;
+      const there = await release(client, resource, { ...current });
+      return there ? 'left' : 'gone';
     } catch (error) {
       if (!isConflict(error) || attempt === attempts) {
-        throw new ReleaseError(keyOf(item), error);
+        const unreleased = { object: keyOf(item), cause: error };
+        if (isAboutOne(error)) return unreleased;
+        throw new ReleaseError([unreleased]);
       }
       current = await client.get(resource, { namespace, name });
     }
   }
-  return false;
+  return 'gone';
 }
 
-async function countParallel<T>(
+/** Ends when nothing is under way any more, also when it fails. */
+async function inParallel<T, Result>(
   items: readonly T[],
-  counts: (item: T) => Promise<boolean>,
-): Promise<number> {
+  act: (item: T) => Promise<Result>,
+): Promise<Result[]> {
   const rest = items.values();
-  let count = 0;
+  const results: Result[] = [];
   const work = async () => {
-    for (const item of rest) if (await counts(item)) count += 1;
+    for (const item of rest) results.push(await act(item));
   };
-  await Promise.all(Array.from({ length: concurrency }, work));
-  return count;
+  const ended = await Promise.allSettled(
+    Array.from({ length: concurrency }, work),
+  );
+  const failed = ended.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+  return results;
 }

@@ -168,6 +168,8 @@ it('says which object somebody does not let go, and goes when they do', async ()
   await api.end();
   await api.says('False/UnbindFailed');
   expect(await api.message()).toMatch(/team-a\/one: .*must be held here/);
+  expect((await api.view.object('one'))?.metadata.finalizers).toHaveLength(1);
+  expect((await api.view.object('two'))?.metadata.finalizers).toBeUndefined();
   await allow();
   await api.gone();
   expect(await api.wrong()).toEqual([]);

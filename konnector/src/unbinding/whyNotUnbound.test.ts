@@ -1,15 +1,23 @@
 import { ApiError, ConnectionError } from '@klutch/kube';
-import { NotServedError, ReleaseError, whyNotUnbound } from './whyNotUnbound';
+import {
+  isAboutOne,
+  NotServedError,
+  ReleaseError,
+  whyNotUnbound,
+} from './whyNotUnbound';
 
 const answer = (code: number, reason = 'x') =>
   new ApiError({ code, reason, message: `answer ${code}` });
+
+const one = (object: string, cause: unknown) => ({ object, cause });
+const only = (cause: unknown) => new ReleaseError([one('a/b', cause)]);
 
 const whyOf = (error: unknown) => whyNotUnbound(error)?.why;
 
 describe('whyNotUnbound', () => {
   it.each([
     ['a missing right', answer(403)],
-    ['the same for one object', new ReleaseError('a/b', answer(403))],
+    ['the same for one object', only(answer(403))],
   ])('asks for the role after %s', (_what, error) => {
     expect(whyOf(error)).toMatchObject({
       reason: 'UnbindForbidden',
@@ -20,7 +28,7 @@ describe('whyNotUnbound', () => {
   it.each([400, 422, 500])(
     'names the object, and the words of a refusal with %i',
     code => {
-      expect(whyOf(new ReleaseError('a/b', answer(code)))).toMatchObject({
+      expect(whyOf(only(answer(code)))).toMatchObject({
         reason: 'UnbindFailed',
         message: expect.stringContaining(`a/b: answer ${code}`),
       });
@@ -41,7 +49,47 @@ describe('whyNotUnbound', () => {
     });
   });
 
+  it('names all objects that are refused, and nothing that passes by itself', () => {
+    const error = new ReleaseError([
+      one('a/c', answer(500)),
+      one('a/d', answer(409, 'Conflict')),
+      one('a/b', answer(422)),
+    ]);
+    expect(whyOf(error)).toMatchObject({
+      reason: 'UnbindFailed',
+      message: expect.stringMatching(
+        /: a\/b: answer 422 \(2 in all: a\/b, a\/c\)$/,
+      ),
+    });
+  });
+
+  it('names no more than 50, and says how many there are', () => {
+    const many = Array.from({ length: 60 }, (_, index) =>
+      one(`a/${index + 10}`, answer(422)),
+    );
+    expect(whyOf(new ReleaseError(many))).toMatchObject({
+      message: expect.stringMatching(/60 in all: a\/10, .*, a\/59, …\)$/),
+    });
+  });
+
+  it.each([
+    'admission webhook "x" denied the request: no',
+    "ValidatingAdmissionPolicy 'x' with binding 'y' denied request: no",
+  ])('takes no refusal for a missing right: %s', message => {
+    const denied = new ApiError({ code: 403, reason: 'Forbidden', message });
+    expect(whyOf(only(denied))).toMatchObject({
+      reason: 'UnbindFailed',
+      message: expect.stringContaining(`a/b: ${message}`),
+    });
+    expect(isAboutOne(denied)).toBe(true);
+    expect(isAboutOne(answer(403, 'Forbidden'))).toBe(false);
+    expect(isAboutOne(answer(429))).toBe(false);
+    expect(isAboutOne(answer(500))).toBe(true);
+  });
+
   it('says nothing when somebody else was faster', () => {
-    expect(whyNotUnbound(answer(409, 'Conflict'))).toBeUndefined();
+    const conflict = answer(409, 'Conflict');
+    expect(whyNotUnbound(conflict)).toBeUndefined();
+    expect(whyNotUnbound(only(conflict))).toBeUndefined();
   });
 });
