@@ -16,6 +16,7 @@ import type { TallyReports } from '../feedback/Tallies';
 import { labels, type ClusterPins } from '../markers';
 import { carriesMarks } from '../mapping/carriesMarks';
 import type { Mapping } from '../mapping/Mapping';
+import { leadStartOf } from '../sync/leadStart';
 import { followTrouble, type Trouble } from '../trouble';
 import { ClaimFeedback } from './claimFeedback';
 import { coversLabels } from './claimSelection';
@@ -94,12 +95,13 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     logger,
     metrics,
   });
+  const leadStart = leadStartOf(options.consumerClient, resource, signal);
   const evidence = createEvidence({
     cache: consumers,
     client: options.consumerClient,
     homes: followHomes({ ...options, client: options.consumerClient }),
     resource,
-    duty: options.duty,
+    leadStart,
     onlyCopies: !options.watchesConsumers,
   });
   const { pins } = options;
@@ -181,6 +183,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
   consumers.start(signal);
   controller.start(signal);
   options.duty.onLead(() => {
+    leadStart.begin();
     feedback.begin();
     enqueueAll();
   }, signal);

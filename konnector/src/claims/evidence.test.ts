@@ -1,4 +1,9 @@
-import type { CacheChange, KubeClient, KubeObject } from '@klutch/kube';
+import type {
+  CacheChange,
+  KubeClient,
+  KubeObject,
+  ObjectMeta,
+} from '@klutch/kube';
 import { thing } from '../testing/objects';
 import { createEvidence } from './evidence';
 import type { HomeFate } from './homeNamespaces';
@@ -15,7 +20,8 @@ const owner = 'klutch.anynines.com/resource-owner';
 
 /** A cache that is told its changes, and a cluster with one namespace and one CRD. */
 async function world(resource = parts, onlyCopies = false) {
-  const duty = { leading: true };
+  /** The version at which this process began to lead. */
+  const lead = { since: 5 };
   let listener: (change: CacheChange<KubeObject>) => void = () => undefined;
   const cluster: {
     crd?: KubeObject;
@@ -47,7 +53,7 @@ async function world(resource = parts, onlyCopies = false) {
       fateOf: async () => cluster.fate ?? 'lost',
     },
     resource,
-    duty,
+    leadStart: { isAfter: version => Number(version) > lead.since },
     onlyCopies,
   });
   await new Promise(setImmediate);
@@ -56,15 +62,24 @@ async function world(resource = parts, onlyCopies = false) {
     name: string,
     source: 'list' | 'watch' = 'watch',
     annotations: Record<string, string> = {},
+    metadata: ObjectMeta = {},
   ) =>
     listener({
       type,
       source,
       key: `team-a/${name}`,
-      object: thing({ name, uid: `uid-${name}`, annotations }),
+      object: thing({ name, uid: `uid-${name}`, annotations, ...metadata }),
     });
-  return { cluster, duty, evidence, change };
+  /** Of a copy. */
+  const copyChange = (
+    type: CacheChange<KubeObject>['type'],
+    metadata: ObjectMeta = {},
+    source: 'list' | 'watch' = 'watch',
+  ) => change(type, 'copy', source, { [owner]: 'Provider' }, metadata);
+  return { cluster, lead, evidence, change, copyChange };
 }
+
+type CopyChange = Awaited<ReturnType<typeof world>>['copyChange'];
 
 describe('evidence of a deletion', () => {
   it('is a deletion that was seen, and no list', async () => {
@@ -165,17 +180,58 @@ describe('evidence of a deletion', () => {
     expect(await evidence.confirmed('team-a/c')).toBeDefined();
   });
 
-  it('is none of a copy when another process leads, which may make it anew', async () => {
-    const { duty, evidence, change } = await world();
-    duty.leading = false;
-    change('deleted', 'copy', 'watch', { [owner]: 'Provider' });
+  it('is none of a copy that went before this process led, as the one before may have made it anew', async () => {
+    const { lead, evidence, change, copyChange } = await world();
+    lead.since = 7;
+    copyChange('deleted');
     change('deleted', 'original', 'watch', { [owner]: 'Consumer' });
     change('deleted', 'unmarked');
-    duty.leading = true;
     expect(await evidence.confirmed('team-a/copy')).toBeUndefined();
     expect(await evidence.confirmed('team-a/original')).toBeDefined();
     expect(await evidence.confirmed('team-a/unmarked')).toBeDefined();
-    change('deleted', 'copy', 'watch', { [owner]: 'Provider' });
+    copyChange('deleted', { resourceVersion: '8' });
+    expect(await evidence.confirmed('team-a/copy')).toBeDefined();
+  });
+
+  const dying = { deletionTimestamp: 'x' };
+
+  it.each<[string, (copyChange: CopyChange) => void]>([
+    [
+      'was dying when it was first seen',
+      copyChange => copyChange('added', dying),
+    ],
+    [
+      'began to die while nobody watched',
+      copyChange => {
+        copyChange('added', {}, 'list');
+        copyChange('updated', dying, 'list');
+      },
+    ],
+    [
+      'began to die before this process led',
+      copyChange => {
+        copyChange('added', { resourceVersion: '3' });
+        copyChange('updated', { ...dying, resourceVersion: '4' });
+      },
+    ],
+  ])('is none of a copy that %s', async (_what, before) => {
+    const { evidence, copyChange } = await world();
+    before(copyChange);
+    copyChange('updated', { ...dying, resourceVersion: '8' });
+    copyChange('deleted', { ...dying, resourceVersion: '9' });
+    expect(await evidence.confirmed('team-a/copy')).toBeUndefined();
+    // The next one of this name is another one.
+    copyChange('added', { uid: 'next', resourceVersion: '10' });
+    copyChange('deleted', { uid: 'next', resourceVersion: '11' });
+    expect(await evidence.confirmed('team-a/copy')).toBeDefined();
+  });
+
+  it('is of a copy that was seen from its life to its end, however long it took', async () => {
+    const { evidence, copyChange } = await world();
+    copyChange('added', {}, 'list');
+    copyChange('updated', { ...dying, resourceVersion: '8' });
+    copyChange('updated', { ...dying, resourceVersion: '9' }, 'list');
+    copyChange('deleted', { ...dying, resourceVersion: '10' });
     expect(await evidence.confirmed('team-a/copy')).toBeDefined();
   });
 

@@ -9,7 +9,8 @@ import {
   type Resource,
 } from '@klutch/kube';
 import { annotations } from '../markers';
-import type { Duty } from '../running/leadership';
+import type { LeadStart } from '../sync/leadStart';
+import { followDeaths } from './deaths';
 import type { HomeNamespace, HomeNamespaces } from './homeNamespaces';
 
 /** Deletions that were seen, and are not yet acted on. */
@@ -17,7 +18,8 @@ export interface Evidence {
   /**
    * The object that was under the key when somebody deleted it, if it went for that reason alone: its namespace and its
    * type are still there. An original may also go with a namespace that somebody deleted; what becomes of a copy then
-   * says nothing about its original. Asked live, and after the object was found to be gone.
+   * says nothing about its original. Of a copy, this process has seen the whole deletion, and has led all the time. Asked
+   * live, and after the object was found to be gone.
    */
   confirmed(key: string): Promise<KubeObject | undefined>;
   /** The object with this UID is about to be deleted by us. */
@@ -39,12 +41,15 @@ interface Seen {
   home: HomeNamespace | undefined;
   /** False when it is still there. */
   gone: Promise<boolean>;
+  /** See {@link Deaths.begunAt}. */
+  begunAt: string | undefined;
 }
 
 /**
  * What a list does not show any more is no evidence: it may be gone for any reason, such as a cluster restored from a
  * backup.
  * @param options.cache - of the app cluster; told by it until the process ends.
+ * @param options.leadStart - of the type on the app cluster.
  * @param options.onlyCopies - whether the cache follows by their label what are copies of ours, and nothing else.
  */
 export function createEvidence(options: {
@@ -52,10 +57,11 @@ export function createEvidence(options: {
   client: Pick<KubeClient, 'get'>;
   homes: HomeNamespaces;
   resource: Resource;
-  duty: Pick<Duty, 'leading'>;
+  leadStart: Pick<LeadStart, 'isAfter'>;
   onlyCopies: boolean;
 }): Evidence {
-  const { cache, client, homes, resource, duty, onlyCopies } = options;
+  const { cache, client, homes, resource, leadStart, onlyCopies } = options;
+  const deaths = followDeaths();
   const deleted = new Map<string, Seen>();
   const byUs = new Set<string>();
   let crdUid: string | undefined;
@@ -63,16 +69,15 @@ export function createEvidence(options: {
   cache.subscribe(change => {
     const { type, key, object, source } = change;
     const home = homes.homeOf(change);
+    const begunAt = deaths.begunAt(change);
     if (type !== 'deleted') {
       deleted.delete(key);
       return;
     }
     const { uid = '' } = object.metadata;
     if (byUs.delete(uid) || source !== 'watch') return;
-    // Copies are deleted by the process that leads, to make them anew; another one cannot tell.
-    if (isCopy(object) && !duty.leading) return;
     const gone = onlyCopies ? isGone(object) : Promise.resolve(true);
-    const seen = { object, home, gone };
+    const seen = { object, home, gone, begunAt };
     deleted.set(key, seen);
     void gone.then(is => !is && drop(key, seen));
   });
@@ -92,6 +97,10 @@ export function createEvidence(options: {
       return false;
     }
   }
+
+  /** Copies are deleted by the process that leads, to make them anew: what began under another one may be its doing. */
+  const isSomebodyElses = ({ object, begunAt }: Seen): boolean =>
+    !isCopy(object) || leadStart.isAfter(begunAt);
 
   /** A CRD that goes takes its objects with it, and so does one that was replaced: nobody deleted those. */
   async function typeStays(): Promise<boolean> {
@@ -129,6 +138,7 @@ export function createEvidence(options: {
       if (!seen) return undefined;
       try {
         const isMeant =
+          isSomebodyElses(seen) &&
           (await seen.gone) &&
           (await typeStays()) &&
           (await isMeantByItsNamespace(seen));

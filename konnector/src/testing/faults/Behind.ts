@@ -23,7 +23,7 @@ export class Behind {
   /** How many lists were answered from the old state. */
   lists = 0;
 
-  constructor(private readonly resource: Resource) {}
+  constructor(private readonly resource: Resource<KubeObject>) {}
 
   /** Lists that begin from now on show what there is at this moment. Single reads and writes meet the truth. */
   async begin(admin: KubeClient): Promise<void> {
