@@ -104,6 +104,26 @@ describe('evidence of a deletion', () => {
     expect(await evidence.confirmed('team-a/a')).toBeUndefined();
   });
 
+  it.each(['before', 'after'])(
+    'is of what somebody else deleted %s the server refused our deletion',
+    async when => {
+      const { evidence, change } = await world();
+      const takeBack = evidence.ours('uid-a');
+      if (when === 'after') takeBack();
+      change('deleted', 'a');
+      if (when === 'before') takeBack();
+      expect(await evidence.confirmed('team-a/a')).toBeDefined();
+    },
+  );
+
+  it('is none when only the second of our deletions was refused: the first may have been done', async () => {
+    const { evidence, change } = await world();
+    evidence.ours('uid-a');
+    evidence.ours('uid-a')();
+    change('deleted', 'a');
+    expect(await evidence.confirmed('team-a/a')).toBeUndefined();
+  });
+
   it('is none when its type went', async () => {
     for (const gone of [undefined, thing({ deletionTimestamp: 'x' })]) {
       const { cluster, evidence, change } = await world();

@@ -22,8 +22,12 @@ export interface Evidence {
    * live, and after the object was found to be gone.
    */
   confirmed(key: string): Promise<KubeObject | undefined>;
-  /** The object with this UID is about to be deleted by us. */
-  ours(uid: string | undefined): void;
+  /**
+   * The object with this UID is about to be deleted by us.
+   * @returns to be called when the server has refused that: whoever deletes it, it is not us. Does nothing as long as an
+   *   earlier request, whose answer did not come, may still do it.
+   */
+  ours(uid: string | undefined): () => void;
   /** Nothing more follows from what was seen of this key. */
   settle(key: string): void;
 }
@@ -63,6 +67,7 @@ export function createEvidence(options: {
   const { cache, client, homes, resource, leadStart, onlyCopies } = options;
   const deaths = followDeaths();
   const deleted = new Map<string, Seen>();
+  /** UIDs. A refusal may come after the news that somebody else deleted the object. */
   const byUs = new Set<string>();
   let crdUid: string | undefined;
 
@@ -70,20 +75,27 @@ export function createEvidence(options: {
     const { type, key, object, source } = change;
     const home = homes.homeOf(change);
     const begunAt = deaths.begunAt(change);
-    if (type !== 'deleted') {
-      deleted.delete(key);
+    forget(key);
+    if (type !== 'deleted') return;
+    if (source !== 'watch') {
+      byUs.delete(object.metadata.uid ?? '');
       return;
     }
-    const { uid = '' } = object.metadata;
-    if (byUs.delete(uid) || source !== 'watch') return;
     const gone = onlyCopies ? isGone(object) : Promise.resolve(true);
     const seen = { object, home, gone, begunAt };
     deleted.set(key, seen);
     void gone.then(is => !is && drop(key, seen));
   });
 
+  function forget(key: string): void {
+    const seen = deleted.get(key);
+    if (!seen) return;
+    byUs.delete(seen.object.metadata.uid ?? '');
+    deleted.delete(key);
+  }
+
   function drop(key: string, seen: Seen): void {
-    if (deleted.get(key) === seen) deleted.delete(key);
+    if (deleted.get(key) === seen) forget(key);
   }
 
   /** A watch of a label tells of an object that loses the label as if it were deleted. */
@@ -100,7 +112,8 @@ export function createEvidence(options: {
 
   /** Copies are deleted by the process that leads, to make them anew: what began under another one may be its doing. */
   const isSomebodyElses = ({ object, begunAt }: Seen): boolean =>
-    !isCopy(object) || leadStart.isAfter(begunAt);
+    !byUs.has(object.metadata.uid ?? '') &&
+    (!isCopy(object) || leadStart.isAfter(begunAt));
 
   /** A CRD that goes takes its objects with it, and so does one that was replaced: nobody deleted those. */
   async function typeStays(): Promise<boolean> {
@@ -111,7 +124,7 @@ export function createEvidence(options: {
     if (!crd || crd.metadata.deletionTimestamp) return false;
     const known = crdUid;
     crdUid = crd.metadata.uid;
-    if (known !== crdUid) deleted.clear();
+    if (known !== crdUid) [...deleted.keys()].forEach(forget);
     return known === crdUid;
   }
 
@@ -151,8 +164,10 @@ export function createEvidence(options: {
       return undefined;
     },
     ours(uid) {
-      if (uid) byUs.add(uid);
+      if (!uid || byUs.has(uid)) return () => undefined;
+      byUs.add(uid);
+      return () => void byUs.delete(uid);
     },
-    settle: key => void deleted.delete(key),
+    settle: forget,
   };
 }

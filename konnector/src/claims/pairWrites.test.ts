@@ -27,7 +27,11 @@ const context = {
   requeueAfter: () => undefined,
 } as unknown as ReconcileContext;
 
-function writesWith(client: KubeClient, counted: string[] = []) {
+function writesWith(
+  client: KubeClient,
+  counted: string[] = [],
+  takeBack: () => void = () => undefined,
+) {
   return new PairWrites({
     mapping: mappingOf(
       secrets,
@@ -44,7 +48,7 @@ function writesWith(client: KubeClient, counted: string[] = []) {
         return true;
       },
     },
-    evidence: { ours: () => undefined } as unknown as ReturnType<
+    evidence: { ours: () => takeBack } as unknown as ReturnType<
       typeof createEvidence
     >,
     held: new HeldDeletions(() => undefined),
@@ -58,14 +62,15 @@ function writesWith(client: KubeClient, counted: string[] = []) {
 
 function deleting(answer: () => void) {
   const counted: string[] = [];
+  const takeBack = jest.fn();
   const client = {
     delete: async () => answer(),
   } as unknown as KubeClient;
-  const writes = writesWith(client, counted);
+  const writes = writesWith(client, counted, takeBack);
   const pair = (): Pair => ({ Provider: thing({}), Consumer: thing({}) });
   const carryOut = (side: 'Provider' | 'Consumer') =>
     writes.carryOut({ step: 'delete', side }, { pair: pair(), place, context });
-  return { counted, carryOut };
+  return { counted, takeBack, carryOut };
 }
 
 it('counts them on both clusters', async () => {
@@ -85,6 +90,26 @@ it('counts those that are refused, too', async () => {
   await expect(carryOut('Provider')).rejects.toThrow('changed');
   expect(counted).toEqual(['secrets delete-claimed-above conflict']);
 });
+
+it.each<[string, Error, number]>([
+  ['refused', new ApiError({ code: 409, reason: 'Conflict', message: '' }), 1],
+  [
+    'not found',
+    new ApiError({ code: 404, reason: 'NotFound', message: '' }),
+    1,
+  ],
+  ['failed', new ApiError({ code: 504, reason: 'Timeout', message: '' }), 0],
+  ['not answered', new Error('the connection broke'), 0],
+])(
+  'one that was %s counts as ours only if it may have been done',
+  async (_what, error, times) => {
+    const { takeBack, carryOut } = deleting(() => {
+      throw error;
+    });
+    await expect(carryOut('Consumer')).rejects.toBe(error);
+    expect(takeBack).toHaveBeenCalledTimes(times);
+  },
+);
 
 describe('an object that is made anew', () => {
   const error = (code: number, reason: string, message = 'so') =>

@@ -45,6 +45,10 @@ const isNotTriedOut = (error: unknown) =>
   error.code === 400 &&
   error.message.includes('does not support dry run');
 
+/** The server answered that it has done nothing; of other errors nobody knows what was done. */
+const isRefused = (error: unknown) =>
+  error instanceof ApiError && error.code < 500;
+
 /** Writes as planned. */
 export class PairWrites {
   private readonly measures: SyncMeasures;
@@ -175,15 +179,20 @@ export class PairWrites {
   ): Promise<void> {
     const { clients, evidence } = this.options;
     const { uid, resourceVersion } = pair[side]?.metadata ?? {};
-    if (side === 'Consumer') evidence.ours(uid);
-    await this.measures.write(
-      keyOf({ metadata: place.Consumer }),
-      deletions[side],
-      () =>
-        clients[side].delete(this.resourceOf(side), place[side], {
-          preconditions: { uid, resourceVersion },
-        }),
-    );
+    const takeBack = side === 'Consumer' ? evidence.ours(uid) : undefined;
+    try {
+      await this.measures.write(
+        keyOf({ metadata: place.Consumer }),
+        deletions[side],
+        () =>
+          clients[side].delete(this.resourceOf(side), place[side], {
+            preconditions: { uid, resourceVersion },
+          }),
+      );
+    } catch (error) {
+      if (isRefused(error)) takeBack?.();
+      throw error;
+    }
     pair[side] = undefined;
   }
 }
