@@ -1,8 +1,8 @@
 /** Flags of control-plane mode, as the reference has them. */
 import { names } from '@klutch/bind-api';
-import { Option } from 'commander';
+import type { Option } from 'commander';
 import type { RemoteAppCluster } from '../topology/Topology';
-import { objectName, option } from './flagValues';
+import { objectName, option, yesOrNo } from './flagValues';
 
 /** What the command line says. */
 export interface ControlPlaneFlags {
@@ -19,10 +19,11 @@ export type RemoteSettings = Omit<RemoteAppCluster, 'controlPlane'>;
 /** In the order in which they are explained. */
 export const controlPlaneOptions = (): Option[] =>
   [
-    new Option(
-      '--control-plane-mode',
+    option(
+      '--control-plane-mode [boolean]',
       'run on the control plane, where the bindings are then, too, and reach the app cluster by the kubeconfig that the next flags name; --kubeconfig is for the control plane',
-    ),
+      'KONNECTOR_CONTROL_PLANE_MODE',
+    ).argParser(yesOrNo),
     option(
       '--app-cluster-kubeconfig-secret-name <name>',
       'Secret with the kubeconfig of the app cluster; followed when it changes',

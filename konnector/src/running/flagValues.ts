@@ -41,6 +41,12 @@ export const wholeNumber =
       : refuse(`Write a whole number between ${min} and ${max}.`);
   };
 
+/** For a flag that may stand alone, and for its variable, which may not. */
+export const yesOrNo = (text: string): boolean =>
+  ['true', 'false'].includes(text)
+    ? text === 'true'
+    : refuse('Write true or false.');
+
 /** A DNS label, or a name of several. */
 export const objectName = (text: string): string =>
   /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/.test(text)

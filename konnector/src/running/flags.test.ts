@@ -113,6 +113,33 @@ describe('flags', () => {
     expect(await parse(...mode)).toContain('Leave --shard out.');
   });
 
+  it('has a variable for each flag of control-plane mode', async () => {
+    const n = 'klutch-bind-default-app-1';
+    Object.assign(process.env, {
+      KONNECTOR_CONTROL_PLANE_MODE: 'true',
+      KONNECTOR_APP_CLUSTER_KUBECONFIG_SECRET_NAME: 'app-1',
+      KONNECTOR_APP_CLUSTER_KUBECONFIG_SECRET_NAMESPACE: n,
+      KONNECTOR_APP_CLUSTER_KUBECONFIG_SECRET_KEY: 'kubeconfig',
+      KONNECTOR_BINDING_ROOT_NAMESPACE: n,
+    });
+    expect(await parse()).toMatchObject({
+      remote: {
+        clusterNamespace: n,
+        kubeconfigSecret: { namespace: n, name: 'app-1', key: 'kubeconfig' },
+      },
+    });
+    const off = 'is for control-plane mode. Add --control-plane-mode';
+    expect(await parse('--control-plane-mode=false')).toContain(off);
+    process.env.KONNECTOR_CONTROL_PLANE_MODE = 'false';
+    expect(await parse()).toContain(off);
+  });
+
+  it('has a variable for each flag but those that are hidden', () => {
+    const { options } = konnectorCommand(async () => undefined);
+    const without = options.filter(({ envVar, hidden }) => !envVar && !hidden);
+    expect(without.map(({ long }) => long)).toEqual(['--version']);
+  });
+
   it.each([
     [['-v=2'], 'info'],
     [['--v=2'], 'info'],
@@ -166,6 +193,7 @@ describe('flags', () => {
     ['KONNECTOR_SHARD', 'a', 'KONNECTOR_SHARD'],
     ['KONNECTOR_HEALTH_ADDRESS', 'a', 'KONNECTOR_HEALTH_ADDRESS'],
     ['KONNECTOR_LOG_LEVEL', 'a', 'KONNECTOR_LOG_LEVEL'],
+    ['KONNECTOR_CONTROL_PLANE_MODE', '1', 'KONNECTOR_CONTROL_PLANE_MODE'],
   ])('names the variable %s when it is wrong', async (name, value, words) => {
     process.env[name] = value;
     expect(await parse()).toContain(words);

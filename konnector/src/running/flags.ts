@@ -118,7 +118,7 @@ Run two replicas: one works, the other follows both clusters and takes over. See
     .addOption(
       option(
         '--shard <i/n>',
-        'take only the bindings of every n-th kubeconfig, for very large app clusters: one Deployment each for 0/n to n-1/n (default: all bindings)',
+        'take only the bindings of every n-th cluster namespace, for very large app clusters: one Deployment each for 0/n to n-1/n (default: all bindings)',
         'KONNECTOR_SHARD',
       ).argParser(parseShard),
     )
