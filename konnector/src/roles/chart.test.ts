@@ -1,17 +1,32 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
+import { renderTemplate } from './__testUtils__/renderTemplate';
 import { konnectorRoles } from './base';
+
+const read = (...path: string[]) =>
+  readFileSync(join(__dirname, '..', '..', ...path), 'utf8');
 
 const documents = (...path: string[]) =>
   parseAllDocuments(
-    readFileSync(join(__dirname, '..', '..', ...path), 'utf8')
+    read(...path)
       // What Helm decides; the rest of the file is plain YAML.
       .replace(/^\{\{.*\}\}\n/gm, ''),
   )
     .map(document => document.toJS())
     // Helm makes it: one that belonged to the release would take bindings and kubeconfigs along.
     .filter(({ kind }) => kind !== 'Namespace');
+
+const isDeployment = ({ kind }: { kind: string }) => kind === 'Deployment';
+
+/** @param values - in place of those in the chart. */
+const deploymentWith = (values: object = {}) =>
+  parse(
+    renderTemplate(read('chart', 'templates', 'deployment.yaml'), {
+      Values: { ...parse(read('chart', 'values.yaml')), ...values },
+      Chart: { AppVersion: parse(read('chart', 'Chart.yaml')).appVersion },
+    }),
+  );
 
 describe('chart', () => {
   it('grants what konnectorRoles grants', () => {
@@ -34,5 +49,46 @@ describe('chart', () => {
     expect(rendered.sort(byKind)).toEqual(
       documents('deploy', 'konnector.yaml').sort(byKind),
     );
+  });
+
+  it('has the Deployment that Helm made of it', () => {
+    expect(deploymentWith()).toEqual(
+      documents('chart', 'golden.yaml').find(isDeployment),
+    );
+  });
+
+  it('puts values where they belong', () => {
+    const { spec } = deploymentWith({
+      image: { repository: 'r', tag: 't', pullPolicy: 'Always' },
+      imagePullSecrets: [{ name: 'pull' }],
+      replicas: 1,
+      args: ['--qps=9', '--shard=0/2'],
+      healthPort: 9000,
+      resources: { limits: { memory: '1Gi' } },
+      nodeSelector: { disk: 'ssd' },
+      tolerations: [{ key: 'k', operator: 'Exists' }],
+      affinity: { nodeAffinity: {} },
+      priorityClassName: 'high',
+    });
+    const [konnector] = spec.template.spec.containers;
+    expect(spec).toMatchObject({
+      replicas: 1,
+      template: {
+        spec: {
+          imagePullSecrets: [{ name: 'pull' }],
+          priorityClassName: 'high',
+          nodeSelector: { disk: 'ssd' },
+          tolerations: [{ key: 'k', operator: 'Exists' }],
+          affinity: { nodeAffinity: {} },
+        },
+      },
+    });
+    expect(konnector).toMatchObject({
+      image: 'r:t',
+      imagePullPolicy: 'Always',
+      args: ['--health-address=:9000', '--qps=9', '--shard=0/2'],
+      ports: [{ name: 'health', containerPort: 9000 }],
+      resources: { limits: { memory: '1Gi' } },
+    });
   });
 });
