@@ -79,6 +79,16 @@ describe('createEventRecorder', () => {
     expect(reasons()).toEqual([]);
   });
 
+  it('remembers nothing of an object that was told to go', async () => {
+    const { events, say, reasons } = recorder();
+    await say(thing(), 'Forbidden', 'may not');
+    events.forget(thing());
+    await say(thing(), 'CopyKept', 'kept');
+    // Nobody knows of it any more, so nobody is told that it is fine.
+    await say(thing(), 'Synced', 'fine');
+    expect(reasons()).toEqual(['Forbidden', 'CopyKept']);
+  });
+
   it('names the object and tells good from bad', async () => {
     const { say, written } = recorder();
     await say(thing(), 'Rejected', 'spec.plan: must be small');
@@ -139,6 +149,18 @@ describe('createEventRecorder', () => {
       events.forget(named('b'));
       await allow(10);
       expect(names(written)).toEqual(['a']);
+    });
+
+    it('tells of each copy that was kept, though its object is gone by then', async () => {
+      const { events, say, reasons, written, allow } = recorder(1);
+      await say(named('a'), 'DeletionPaused', 'held');
+      for (const name of ['a', 'b']) {
+        await say(named(name), 'CopyKept', 'kept');
+        events.forget(named(name));
+      }
+      await allow(10);
+      expect(names(written)).toEqual(['a', 'a', 'b']);
+      expect(reasons()).toEqual(['DeletionPaused', 'CopyKept', 'CopyKept']);
     });
 
     it('ends with its signal', async () => {

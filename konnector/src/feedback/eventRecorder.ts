@@ -16,7 +16,7 @@ export interface EventRecorder {
    * object that is fine would be one more write each, and a restart would tell them all.
    */
   report(object: KubeObject, state: ObjectState, message: string): void;
-  /** Forgets an object that is gone. */
+  /** Forgets an object that is gone. What is said of one that goes is said all the same: nothing else will tell of it. */
   forget(object: KubeObject): void;
 }
 
@@ -31,6 +31,9 @@ const component = 'klutch-konnector';
 const withoutNamespace = 'default';
 /** Thousands of objects may fail at once, and each of them again and again. */
 const defaultRate = { qps: 5, burst: 100 };
+
+/** Said of an object as it goes, so nothing comes after it. */
+const isLastWord = ({ state }: Report) => state === 'CopyKept';
 
 const textOf = ({ state, message }: Report) => `${state}: ${message}`;
 
@@ -66,7 +69,7 @@ const eventOf = ({ object, state, message }: Report, time: Date) => {
 
 /**
  * Events are best effort: an Event that cannot be written is logged, and nothing else stops. When there are too many,
- * they wait in line; of an object only the last one does, and none if it is fine again before anybody was told.
+ * they wait in line; of an object only the last one does, and none if it is fine again or gone before anybody was told.
  * @param options.limiter - how fast they are written; default: 5 a second, 100 after a rest.
  */
 export function createEventRecorder(options: {
@@ -99,7 +102,7 @@ export function createEventRecorder(options: {
     if (!first) return;
     const [id, report] = first;
     waiting.delete(id);
-    if (report.state === 'Synced') told.delete(id);
+    if (report.state === 'Synced' || isLastWord(report)) told.delete(id);
     else told.set(id, textOf(report));
     void write(report);
   }
@@ -134,7 +137,8 @@ export function createEventRecorder(options: {
     },
     forget({ metadata: { uid = '' } }) {
       told.delete(uid);
-      waiting.delete(uid);
+      const report = waiting.get(uid);
+      if (report && !isLastWord(report)) waiting.delete(uid);
     },
   };
 }
