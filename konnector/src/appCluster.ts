@@ -40,6 +40,8 @@ export interface AppCluster {
   heartbeat: { tickMs: number; intervalMs: number };
   /** What a binding may delete without approval. */
   deletionLimits: DeletionLimits;
+  /** Every object is looked at again after so many milliseconds. */
+  resyncMs: number;
 }
 
 /** Names of the indexes of {@link AppCluster.bindings}. */

@@ -24,7 +24,7 @@ import { createCandidacy } from './running/candidacy';
 import { alwaysLeading } from './running/leadership';
 import { aborted, orAborted } from './running/orAborted';
 import { leaseNameOf, takes } from './running/shard';
-import { createSyncEngine } from './sync/engine';
+import { createSyncEngine, defaultResyncMs } from './sync/engine';
 import { homeOf, openTopology } from './topology/openTopology';
 import { followTrouble, type Trouble } from './trouble';
 import { startAbandoning } from './unbinding/abandon';
@@ -35,7 +35,7 @@ import { konnectorVersion } from './version';
  * @throws Error in words when the kubeconfig asks for something the client does not do, or a number is out of its range.
  */
 export function startKonnector(options: KonnectorOptions): Konnector {
-  const { rate, metrics, shard } = options;
+  const { rate, metrics, shard, resyncMs = defaultResyncMs } = options;
   const logger = options.logger ?? createLogger('konnector');
   const ending = new AbortController();
   const { signal } = ending;
@@ -83,7 +83,7 @@ export function startKonnector(options: KonnectorOptions): Konnector {
     logger,
     metrics,
     concurrency: options.concurrency,
-    resyncMs: options.resyncMs,
+    resyncMs,
   });
   const engineCheck = controllerCheck({
     name: 'sync',
@@ -151,6 +151,7 @@ export function startKonnector(options: KonnectorOptions): Konnector {
       konnectorVersion,
       heartbeat,
       deletionLimits: options.deletionLimits ?? defaultDeletionLimits,
+      resyncMs,
     };
     duty.onLead(leading => {
       engine.start(leading);

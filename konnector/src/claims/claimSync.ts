@@ -159,6 +159,8 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     logger,
     metrics,
     watches: [{ cache: consumers }],
+    resyncMs: options.resyncMs,
+    resyncKeys: allKeys,
     reconcile: createClaimReconcile({
       ...options,
       claimant: { pins, marks: mapping.marks },
@@ -179,7 +181,16 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     if (type === 'added' && serviceNamespaces.of(key)) enqueueNamespace(key);
   });
   signal.addEventListener('abort', end, { once: true });
-  consumers.onHealth(changed);
+  let isLost = false;
+  consumers.onHealth(({ state }) => {
+    if (state === 'waiting') isLost = true;
+    else if (state === 'watching' && isLost) {
+      isLost = false;
+      // Its copies may have gone with the type, and what was to be written meanwhile met nothing.
+      enqueueAll();
+    }
+    changed();
+  });
   consumers.start(signal);
   controller.start(signal);
   options.duty.onLead(() => {
@@ -191,9 +202,15 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
   function enqueue(key: string | undefined): void {
     if (key) controller.enqueue(key);
   }
+  function allKeys(): string[] {
+    const above = providers.all().flatMap(copy => {
+      const key = mapping.consumerKeyOf(copy);
+      return key === undefined ? [] : [key];
+    });
+    return [...consumers.list().map(keyOf), ...above];
+  }
   function enqueueAll(): void {
-    consumers.list().map(keyOf).forEach(enqueue);
-    providers.all().map(mapping.consumerKeyOf).forEach(enqueue);
+    allKeys().forEach(enqueue);
   }
   function enqueueNamespace(namespace: string): void {
     providers

@@ -3,13 +3,14 @@ import type { PermissionClaim } from '@klutch/bind-api';
 import {
   ApiError,
   type KubeClient,
+  type KubeObject,
   type ReconcileContext,
   type Unstructured,
 } from '@klutch/kube';
 import { watchesAgreeMs } from '../feedback/Tally';
 import { mappingOf } from '../mapping/mappingOf';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
-import { pins } from '../testing/objects';
+import { pins, thing } from '../testing/objects';
 import { ClaimFeedback } from './claimFeedback';
 import {
   createClaimReconcile,
@@ -49,7 +50,8 @@ const partsWith = (
       of: () => 'cluster-x-team-a',
       note: () => undefined,
     } as unknown as ServiceNamespaces),
-    consumers: { get: () => undefined },
+    consumers: { get: () => undefined, health: { state: 'watching' } },
+    namespaces: { get: () => thing({ uid: 'home' }) },
     claimant: { pins, marks: { annotations: {} } },
     isRefused: () => false,
     evidence: { confirmed: async () => undefined, settle() {}, ours() {} },
@@ -203,6 +205,111 @@ describe('a claimed copy without its original', () => {
     await run();
     pass(watchesAgreeMs);
     expect(orphans.report()).toEqual({ count: 0, names: [] });
+  });
+});
+
+/** A secret of the control plane that is to come down, and a place for it that may be missing. */
+function comingDown() {
+  const writes: string[] = [];
+  const waits: number[] = [];
+  let reads = 0;
+  const state = {
+    /** Of the app cluster, as the konnector knows it. */
+    namespace: thing({ uid: 'home' }) as KubeObject | undefined,
+    follows: 'watching',
+    missing: undefined as ApiError | undefined,
+  };
+  const parts = partsWith(new AbortController().signal, Date.now, {
+    providerClient: {
+      async get() {
+        reads += 1;
+        return secret;
+      },
+      mergePatch: async () => secret,
+    },
+    consumerClient: {
+      get: async () => undefined,
+      async create(_resource: unknown, object: Unstructured) {
+        writes.push('create');
+        if (state.missing) throw state.missing;
+        return object;
+      },
+    },
+    consumers: {
+      get: () => undefined,
+      get health() {
+        return { state: state.follows };
+      },
+    },
+    namespaces: { get: () => state.namespace },
+    providers: { known: () => true, get: () => secret },
+    claims: () => claimsOnSecrets,
+  });
+  const reconcile = createClaimReconcile(parts);
+  return {
+    writes,
+    waits,
+    state,
+    feedback: parts.feedback,
+    reads: () => reads,
+    run: () =>
+      reconcile('team-a/db', {
+        signal: new AbortController().signal,
+        requeueAfter: (ms: number) => void waits.push(ms),
+      } as unknown as ReconcileContext),
+  };
+}
+
+describe('a claimed secret whose place is missing', () => {
+  const gone = new ApiError({
+    code: 404,
+    reason: 'NotFound',
+    message: 'namespaces "team-a" not found',
+  });
+  const going = new ApiError({
+    code: 403,
+    reason: 'Forbidden',
+    message: 'it is being terminated',
+    causes: [{ reason: 'NamespaceTerminating', message: '' }],
+  });
+
+  it('is tried again after a minute, as nothing may tell that the place is back', async () => {
+    for (const missing of [gone, going]) {
+      const { run, state, waits, writes } = comingDown();
+      state.missing = missing;
+      await run();
+      expect(waits).toEqual([60_000]);
+      state.missing = undefined;
+      await run();
+      expect(waits).toHaveLength(1);
+      expect(writes).toEqual(['create', 'create']);
+    }
+  });
+
+  it('is not tried again while its type is not followed: what is served again is looked at', async () => {
+    const { run, state, waits } = comingDown();
+    state.missing = gone;
+    state.follows = 'waiting';
+    await run();
+    expect(waits).toEqual([]);
+  });
+
+  it('costs nothing more while its namespace is known to be gone or going, until there is another one', async () => {
+    const terminating = thing({ uid: 'home', deletionTimestamp: 'x' });
+    for (const namespace of [undefined, terminating]) {
+      const { run, state, waits, writes, reads } = comingDown();
+      state.namespace = namespace;
+      state.missing = gone;
+      await run();
+      await run();
+      expect(writes).toEqual(['create']);
+      expect(waits).toEqual([]);
+      expect(reads()).toBe(1);
+      state.namespace = thing({ uid: 'next' });
+      state.missing = undefined;
+      await run();
+      expect(writes).toEqual(['create', 'create']);
+    }
   });
 });
 

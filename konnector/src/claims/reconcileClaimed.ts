@@ -26,6 +26,9 @@ import { planClaimed } from './planClaimed';
 import { Answers, readPair } from './readPair';
 import { meaningsOf, SettledPairs } from './settledPairs';
 
+/** What was missing is asked for again after so long, where nothing tells that it is there; milliseconds. */
+const missingCheckMs = 60_000;
+
 /** More writes than any pair needs; should one need more, something undoes what we do, and it has to wait. */
 const maxWrites = 6;
 
@@ -95,7 +98,8 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
     }
     if (!parts.duty.leading) return;
     const meanings = meaningsOf(meant, cached, parts.selects);
-    if (settled.has(key, cached, meanings)) return;
+    const home = homeOf(here);
+    if (settled.has(key, { pair: cached, meanings, home })) return;
 
     let deletedHere: KubeObject | undefined;
     const plan = (pair: Pair): ClaimStep =>
@@ -125,7 +129,8 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
         if (againInMs !== undefined) context.requeueAfter(againInMs);
         if (step.step !== 'delete') parts.held.settle(key);
         if (step.step === 'nothing' || step.step === 'orphan') {
-          if (againInMs === undefined) settled.add(key, pair, meanings);
+          if (againInMs === undefined)
+            settled.add(key, { pair, meanings, home });
           break;
         }
         const carriedOut = written.carryOut(step, { pair, place, context });
@@ -135,7 +140,16 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
       if (!pair.Provider) evidence.settle(key);
       if (!pair.Provider && !pair.Consumer) forget(key);
     } catch (error) {
-      if (isMissing(error, answers.failed)) return;
+      if (isMissing(error, answers.failed)) {
+        const hasHome = here.namespace === undefined || homeOf(here);
+        // The next namespace of that name brings the key again, and so does a type that is served again.
+        if (pair && answers.failed === 'Consumer' && !hasHome) {
+          settled.add(key, { pair, meanings, home: undefined });
+        } else if (consumers.health.state !== 'waiting') {
+          context.requeueAfter(missingCheckMs);
+        }
+        return;
+      }
       const failed = {
         error,
         cluster: words[answers.failed],
@@ -144,6 +158,13 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
       if (!feedback.refused(failed, key, context)) throw error;
     }
   };
+
+  /** UID of the namespace where copies can be made. */
+  function homeOf({ namespace = '' }: ObjectKey): string | undefined {
+    const { uid, deletionTimestamp } =
+      parts.namespaces.get(namespace)?.metadata ?? {};
+    return deletionTimestamp ? undefined : uid;
+  }
 
   /** @returns whether there is an object that a claim means. */
   function tellImpossible(

@@ -47,6 +47,8 @@ export interface RelatedObjectsParts {
   /** A claimed object has gone from the service namespace of this namespace. */
   copyGone: (namespace: string) => void;
   duty: Duty;
+  /** Every object is looked at again after so many milliseconds. */
+  resyncMs: number;
   /** What {@link RelatedObjects.trouble} or {@link RelatedObjects.tallies} say may have changed. */
   changed: () => void;
   signal: AbortSignal;

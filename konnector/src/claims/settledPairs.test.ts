@@ -6,30 +6,43 @@ const claims: PermissionClaim[] = [
   { resource: 'secrets', version: 'v1', autoDonate: true },
 ];
 const pair = { Provider: thing({ uid: 'p' }), Consumer: thing({ uid: 'c' }) };
-const seen = (selects: boolean, by = claims, of = pair) =>
-  meaningsOf(by, of, (_claim, side) => side === 'Provider' || selects);
+const seen = (selects: boolean, by = claims, of = pair) => ({
+  pair: of,
+  meanings: meaningsOf(
+    by,
+    of,
+    (_claim, side) => side === 'Provider' || selects,
+  ),
+  home: 'n1',
+});
 
 describe('SettledPairs', () => {
   const settled = new SettledPairs();
-  beforeEach(() => settled.add('a', pair, seen(false)));
+  beforeEach(() => settled.add('a', seen(false)));
 
   it('knows a pair again that is the same under the same claims', () => {
-    expect(settled.has('a', pair, seen(false))).toBe(true);
-    expect(settled.has('b', pair, seen(false))).toBe(false);
+    expect(settled.has('a', seen(false))).toBe(true);
+    expect(settled.has('b', seen(false))).toBe(false);
     settled.forget('a');
-    expect(settled.has('a', pair, seen(false))).toBe(false);
+    expect(settled.has('a', seen(false))).toBe(false);
   });
 
   it('is looked at again when an object or a claim is another one', () => {
     const changed = { ...pair, Consumer: thing({ resourceVersion: '8' }) };
-    expect(settled.has('a', changed, seen(false))).toBe(false);
+    expect(settled.has('a', seen(false, claims, changed))).toBe(false);
     const others = claims.map(claim => ({ ...claim }));
-    expect(settled.has('a', pair, seen(false, others))).toBe(false);
-    expect(settled.has('a', pair, seen(false, []))).toBe(false);
+    expect(settled.has('a', seen(false, others))).toBe(false);
+    expect(settled.has('a', seen(false, []))).toBe(false);
   });
 
   it('is looked at again when a claim selects the other object, too', () => {
-    expect(settled.has('a', pair, seen(true))).toBe(false);
+    expect(settled.has('a', seen(true))).toBe(false);
+  });
+
+  it('is looked at again when its namespace has become another one', () => {
+    for (const home of ['n2', undefined]) {
+      expect(settled.has('a', { ...seen(false), home })).toBe(false);
+    }
   });
 });
 

@@ -28,10 +28,19 @@ export const meaningsOf = (
   }));
 };
 
+/** A pair as it was looked at. */
+export interface PairView {
+  pair: Metadata;
+  /** As they were then. */
+  meanings: readonly Meaning[];
+  /** UID of the namespace in which a copy on the app cluster would be; undefined: it would be in none. */
+  home: string | undefined;
+}
+
 const versionOf = (object: KubeObject | undefined) =>
   object && `${object.metadata.uid}/${object.metadata.resourceVersion}`;
-const versionsOf = ({ Provider, Consumer }: Metadata) =>
-  `${versionOf(Provider)} ${versionOf(Consumer)}`;
+const versionsOf = ({ pair, home }: PairView) =>
+  `${versionOf(pair.Provider)} ${versionOf(pair.Consumer)} ${home}`;
 
 const isSame = (a: readonly Meaning[], b: readonly Meaning[]) =>
   a.length === b.length &&
@@ -50,16 +59,17 @@ export class SettledPairs {
   >();
 
   /** True when nothing was left to do with exactly these objects, seen by the claims in this way. */
-  has(key: string, pair: Metadata, meanings: readonly Meaning[]): boolean {
+  has(key: string, view: PairView): boolean {
     const before = this.settled.get(key);
     return (
-      before?.versions === versionsOf(pair) && isSame(before.meanings, meanings)
+      before?.versions === versionsOf(view) &&
+      isSame(before.meanings, view.meanings)
     );
   }
 
-  /** @param meanings - as they were when the objects were looked at. */
-  add(key: string, pair: Metadata, meanings: readonly Meaning[]): void {
-    this.settled.set(key, { versions: versionsOf(pair), meanings });
+  add(key: string, view: PairView): void {
+    const { meanings } = view;
+    this.settled.set(key, { versions: versionsOf(view), meanings });
   }
 
   forget(key: string): void {

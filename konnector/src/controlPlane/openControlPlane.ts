@@ -115,6 +115,7 @@ export function openControlPlane(options: {
           isReserved: kubeconfigsOf(appCluster.bindings),
           copyGone,
           duty: appCluster.duty,
+          resyncMs: appCluster.resyncMs,
           changed,
           signal: AbortSignal.any([signal, claims.signal]),
           logger,

@@ -64,7 +64,8 @@ interface Registered {
 }
 
 const engineName = 'sync';
-const tenHoursMs = 10 * 3_600_000;
+/** Every object is looked at again after so many milliseconds, if nobody says otherwise: 10 hours. */
+export const defaultResyncMs = 10 * 3_600_000;
 
 /** Names of bindings are DNS names, so they have no blank. */
 const separator = ' ';
@@ -79,7 +80,12 @@ const partsOf = (id: string): [binding: string, key: string] => {
  * @throws RangeError when `concurrency` or `resyncMs` is outside of its range.
  */
 export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
-  const { logger, metrics, concurrency = 16, resyncMs = tenHoursMs } = options;
+  const {
+    logger,
+    metrics,
+    concurrency = 16,
+    resyncMs = defaultResyncMs,
+  } = options;
   const units = new Map<string, Registered>();
   let working: AbortSignal | undefined;
 

@@ -49,7 +49,7 @@ export interface WorldOptions extends Offerings {
 /** How one konnector is started. */
 export interface StartOptions extends Pick<
   KonnectorOptions,
-  'heartbeat' | 'lease' | 'shard' | 'deletionLimits'
+  'heartbeat' | 'lease' | 'shard' | 'deletionLimits' | 'resyncMs'
 > {
   /** Default: as the world was started. */
   connect?: Connect;
@@ -215,6 +215,7 @@ export class TwoClusters {
       heartbeat: options.heartbeat,
       lease: options.lease,
       shard: options.shard,
+      resyncMs: options.resyncMs,
       // Tests delete much in a short time; what is about the breaker says so.
       deletionLimits: options.deletionLimits ?? {
         ...defaultDeletionLimits,

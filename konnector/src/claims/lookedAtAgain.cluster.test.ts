@@ -1,0 +1,126 @@
+/** Claimed objects whose write met nothing, or was refused: what brings them again, and that what is in step costs no request. */
+import type { PermissionClaim } from '@klutch/bind-api';
+import {
+  ApiError,
+  core,
+  type ObjectKey,
+  type Unstructured,
+} from '@klutch/kube';
+import { establish, eventually } from '../testing/__testUtils__/clusterSetup';
+import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
+import {
+  TwoClusters,
+  type RunningKonnector,
+} from '../testing/__testUtils__/twoClusters';
+import { UserView } from '../testing/__testUtils__/userView';
+
+const crd = testCrd('bindings', 'Binding');
+const partCrd = testCrd('parts', 'Part');
+const parts = resourceOfCrd(partCrd);
+const partCrdKey = { name: 'parts.example.com' };
+const claims: PermissionClaim[] = [
+  { resource: 'secrets', version: 'v1', selector: { owner: 'Provider' } },
+  {
+    group: 'example.com',
+    resource: 'parts',
+    version: 'v1',
+    selector: { owner: 'Provider' },
+  },
+];
+const above = (name: string): ObjectKey => ({
+  namespace: 'cluster-x-team-a',
+  name,
+});
+const below = (name: string): ObjectKey => ({ namespace: 'team-a', name });
+const wheel: Unstructured = {
+  apiVersion: 'example.com/v1',
+  kind: 'Part',
+  metadata: above('wheel'),
+  spec: { plan: 'small' },
+};
+
+let world: TwoClusters;
+let running: RunningKonnector;
+/** Of the secret `refused`. */
+let attempts = 0;
+let refuses = true;
+
+const start = (resyncMs?: number) =>
+  world.startKonnector({
+    resyncMs,
+    connect: world.faulty({
+      consumer: {
+        before({ verb, resource, name }) {
+          if (verb !== 'create' || resource !== 'secrets') return;
+          if (name !== 'refused' || !refuses) return;
+          attempts += 1;
+          const message = 'not this one';
+          throw new ApiError({ code: 422, reason: 'Invalid', message });
+        },
+      },
+    }),
+  });
+
+beforeAll(async () => {
+  world = await TwoClusters.start({ auditReads: true });
+  await establish(world.provider, [partCrd]);
+  await establish(world.consumer, [partCrd]);
+  running = start();
+  await world.serve(crd, claims);
+  await new UserView(world, resourceOfCrd(crd)).create('first');
+}, 90_000);
+afterAll(() => world?.stop(), 30_000);
+
+const share = (name: string) =>
+  world.provider.create(core.secrets, {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: above(name),
+    data: { a: 'MQ==' },
+  });
+const isDown = (name: string) =>
+  eventually(`${name} is down`, () =>
+    world.consumer.get(core.secrets, below(name)),
+  );
+const wheelIsDown = () =>
+  eventually('the wheel is down', async () =>
+    world.consumer.get(parts, below('wheel')).catch(() => undefined),
+  );
+const isServed = async () => {
+  const conditions = await world.conditions('bindings.example.com');
+  return conditions.PermissionClaimsServed === 'True';
+};
+
+it('comes down again when its type is served again', async () => {
+  await world.provider.create(parts, wheel);
+  const before = await wheelIsDown();
+  await world.consumer.delete(core.customResourceDefinitions, partCrdKey);
+  await eventually('it is told', async () => !(await isServed()));
+  await establish(world.consumer, [partCrd]);
+  const after = await wheelIsDown();
+  expect(after.metadata.uid).not.toBe(before.metadata.uid);
+}, 90_000);
+
+it('a resync looks at what is refused, and asks nothing of what is in step', async () => {
+  await running.stop();
+  running = start(1_000);
+  await share('kept');
+  await isDown('kept');
+  await share('refused');
+  const ofKept = () =>
+    [...world.requests('provider'), ...world.requests('consumer')].filter(
+      ({ name }) => name === 'kept',
+    ).length;
+  const tried = async (times: number) => {
+    const wanted = attempts + times;
+    await eventually('it is tried again', async () => attempts >= wanted);
+  };
+  await eventually('a resync asks nothing', async () => {
+    const asked = ofKept();
+    await tried(2);
+    return ofKept() === asked;
+  });
+  expect(ofKept()).toBeGreaterThan(0);
+  refuses = false;
+  await isDown('refused');
+}, 60_000);
