@@ -1,6 +1,8 @@
 /** What is told of claimed objects, and when it is over. */
 import { ApiError, type KubeObject } from '@klutch/kube';
+import { nothingOfAnyKind } from '../feedback/Tallies';
 import { watchesAgreeMs } from '../feedback/Tally';
+import { perKind } from '../feedback/tallyKinds';
 import { nothingCounted } from '../feedback/TallyReport';
 import { thing } from '../testing/objects';
 import { nothing, type ClaimStep } from './claimFacts';
@@ -29,6 +31,7 @@ function feedback() {
   const words: string[] = [];
   const waits: number[] = [];
   const stop = new AbortController();
+  const looked = { atAll: true };
   const uidOf = ({ metadata }: KubeObject) => metadata.uid;
   const told = new ClaimFeedback({
     events: {
@@ -41,6 +44,7 @@ function feedback() {
     },
     resource: secrets,
     changed() {},
+    areAllLookedAt: () => looked.atAll,
     signal: stop.signal,
     now: () => now,
   });
@@ -54,6 +58,7 @@ function feedback() {
     words,
     waits,
     stop,
+    looked,
     refused: (code: number, object?: KubeObject, of = key) =>
       told.refused(
         {
@@ -188,6 +193,14 @@ describe('trouble without an object on the app cluster', () => {
     }
   });
 
+  it('is over when its place is gone', () => {
+    const { told, refused, pass } = feedback();
+    refused(403);
+    told.placeless(key);
+    pass(2 * watchesAgreeMs);
+    expect(told.tallies.refused.report()).toEqual(nothingCounted);
+  });
+
   it('is told by an Event from then on', () => {
     const { told, said, refused, pass } = feedback();
     refused(403);
@@ -195,6 +208,53 @@ describe('trouble without an object on the app cluster', () => {
     pass(2 * watchesAgreeMs);
     expect(told.tallies.refused.report()).toEqual(nothingCounted);
     expect(said).toEqual(['c1 Forbidden']);
+  });
+});
+
+describe('that there is no trouble of a kind', () => {
+  it('is not said before all objects were looked at, and some time more', () => {
+    const { told, pass, looked } = feedback();
+    looked.atAll = false;
+    pass(10 * watchesAgreeMs);
+    expect(told.tallies.report()).toEqual(perKind(() => undefined));
+    looked.atAll = true;
+    expect(told.tallies.report()).toEqual(perKind(() => undefined));
+    pass(2 * watchesAgreeMs);
+    expect(told.tallies.report()).toEqual(nothingOfAnyKind);
+  });
+
+  it.each([500, 503])(
+    'is not said while a cluster answers %d and nothing is told of that yet',
+    code => {
+      const { told, pass, refused } = feedback();
+      refused(code);
+      pass(10 * watchesAgreeMs);
+      expect(told.tallies.report()).toEqual(perKind(() => undefined));
+      for (const settle of [
+        () => told.tell(nothing, both, key),
+        () => told.forget(key),
+        () => told.placeless(key),
+        () => refused(422, here()),
+        () =>
+          told.impossible(key, here(), { state: 'NameTooLong', message: '' }),
+      ]) {
+        refused(code);
+        expect(told.tallies.refused.report()).toBeUndefined();
+        settle();
+        pass(2 * watchesAgreeMs);
+        expect(told.tallies.report()).toEqual(nothingOfAnyKind);
+      }
+    },
+  );
+
+  it('is said of the other kinds when a failure that lasts is told', () => {
+    const { told, pass, refused } = feedback();
+    for (let times = 1; times <= attemptsUntilTold; times += 1) refused(500);
+    pass(2 * watchesAgreeMs);
+    expect(told.tallies.report()).toMatchObject({
+      ...nothingOfAnyKind,
+      refused: { count: 1, names: [named] },
+    });
   });
 });
 

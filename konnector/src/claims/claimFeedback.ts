@@ -46,10 +46,13 @@ export class ClaimFeedback {
   readonly tallies: Tallies;
   /** How often in a row a cluster failed at an object, by key. */
   private readonly attempts = new Map<string, Attempts>();
+  /** Keys whose last look failed, and of which nothing is told yet. */
+  private readonly undecided = new Set<string>();
   private readonly events: ClaimEvents;
 
   /**
    * @param options.changed - something that bindings tell of may have changed.
+   * @param options.areAllLookedAt - whether all objects are known, and none waits to be looked at.
    * @param options.signal - ends the type's sync.
    */
   constructor(
@@ -57,13 +60,15 @@ export class ClaimFeedback {
       events: EventRecorder;
       resource: Resource;
       changed: () => void;
+      areAllLookedAt: () => boolean;
       signal: AbortSignal;
       /** Clock in milliseconds, for tests. */
       now?: () => number;
     },
   ) {
     const { changed, now, signal } = options;
-    this.tallies = createTallies({ changed, now });
+    const ready = () => this.undecided.size === 0 && options.areAllLookedAt();
+    this.tallies = createTallies({ changed, now, ready });
     this.events = new ClaimEvents(options.events);
     signal.addEventListener('abort', () => this.events.end(), { once: true });
   }
@@ -85,7 +90,7 @@ export class ClaimFeedback {
       this.events.cured(key);
     }
     const isLast = lastSteps.has(step.step);
-    if (isLast) this.attempts.delete(key);
+    if (isLast) this.inOrder(key);
     const { orphans, collisions, refused } = this.tallies;
     if (isLast || Consumer) refused.settle(name);
     if (step.step !== 'orphan') orphans.settle(name);
@@ -103,8 +108,15 @@ export class ClaimFeedback {
 
   /** The object can have no copy, whatever it says. */
   impossible(key: string, consumer: KubeObject, why: Feedback): void {
+    this.undecided.delete(key);
     this.tallies.settle(this.nameOf(key));
     this.report(key, consumer, why);
+  }
+
+  /** The place of the pair is missing, so that nothing refuses it: there is nothing to be told of that. */
+  placeless(key: string): void {
+    this.undecided.delete(key);
+    this.tallies.refused.settle(this.nameOf(key));
   }
 
   /**
@@ -115,6 +127,7 @@ export class ClaimFeedback {
     key: string,
     context: Pick<ReconcileContext, 'requeueAfter' | 'logger'>,
   ): boolean {
+    this.undecided.add(key);
     const refusal = refusalOf(error, cluster);
     if (!refusal) return false;
     context.logger.warn(
@@ -130,6 +143,7 @@ export class ClaimFeedback {
       const forbidden = refusal.state === 'Forbidden';
       context.requeueAfter(forbidden ? forbiddenCheckMs : rejectedWaitMs);
     }
+    this.undecided.delete(key);
     const why = { ...refusal, message: whatToDo(refusal) };
     if (consumer) this.report(key, consumer, why);
     else this.tallies.refused.found(this.nameOf(key), why.message);
@@ -139,8 +153,14 @@ export class ClaimFeedback {
   /** There is nothing to be told of this key any more. */
   forget(key: string): void {
     this.tallies.settle(this.nameOf(key));
-    this.attempts.delete(key);
+    this.inOrder(key);
     this.events.forget(key);
+  }
+
+  /** No call failed when it was looked at. */
+  private inOrder(key: string): void {
+    this.attempts.delete(key);
+    this.undecided.delete(key);
   }
 
   private nameOf(key: string): string {

@@ -16,8 +16,10 @@ import type { TallyReports } from '../feedback/Tallies';
 import { labels, type ClusterPins } from '../markers';
 import { carriesMarks } from '../mapping/carriesMarks';
 import type { Mapping } from '../mapping/Mapping';
+import { copiesKnown } from '../sync/copiesKnown';
 import { leadStartOf } from '../sync/leadStart';
 import { followTrouble, type Trouble } from '../trouble';
+import { areAllLookedAt, type Progress } from './allLookedAt';
 import { ClaimFeedback } from './claimFeedback';
 import { coversLabels } from './claimSelection';
 import { createEvidence } from './evidence';
@@ -27,6 +29,7 @@ import { followHomes } from './homeNamespaces';
 import { platformFields } from './platformObjects';
 import { createClaimReconcile } from './reconcileClaimed';
 import type { RelatedObjectsParts } from './relatedObjects';
+import { toMetadata } from './toMetadata';
 
 /** One claimed type at work. */
 export interface ClaimSync {
@@ -54,25 +57,6 @@ export interface ClaimSyncOptions extends Omit<
   /** Whether objects of the app cluster matter that are no copies of ours; others are not even watched then. */
   watchesConsumers: boolean;
 }
-
-/** Slim: what decides whether a body is read at all. */
-const toMetadata = ({ apiVersion, kind, metadata }: KubeObject): KubeObject => {
-  const { name, namespace, uid, resourceVersion, labels: marks } = metadata;
-  const { deletionTimestamp, annotations } = metadata;
-  return {
-    apiVersion,
-    kind,
-    metadata: {
-      name,
-      namespace,
-      uid,
-      resourceVersion,
-      deletionTimestamp,
-      labels: marks,
-      annotations,
-    },
-  };
-};
 
 const byNamespace = 'namespace';
 
@@ -153,7 +137,12 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
   const changed = () => {
     if (!signal.aborted) options.changed();
   };
-  const feedback = new ClaimFeedback({ ...options, resource, changed });
+  const feedback = new ClaimFeedback({
+    ...options,
+    resource,
+    changed,
+    areAllLookedAt: () => areAllLookedAt(progress(), Date.now()),
+  });
   const controller = createController({
     name: 'claims',
     logger,
@@ -224,13 +213,26 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
       .forEach(enqueue);
   }
 
+  function trouble(): Trouble | undefined {
+    return (
+      taken() ?? consumerTrouble() ?? providers.trouble() ?? fields.trouble()
+    );
+  }
+  function progress(): Progress {
+    return {
+      trouble: trouble(),
+      isFollowed:
+        consumers.synced && copiesKnown(mapping, providers, serviceNamespaces),
+      health: controller.health,
+    };
+  }
+
   return {
     claimsChanged() {
       fields.follow(options.claims());
       enqueueAll();
     },
-    trouble: () =>
-      taken() ?? consumerTrouble() ?? providers.trouble() ?? fields.trouble(),
+    trouble,
     tallies: () => feedback.tallies.report(),
     stopped: () => controller.stopped(),
   };

@@ -60,6 +60,7 @@ const partsWith = (
       events: { report() {}, forget() {} },
       resource: secrets,
       changed() {},
+      areAllLookedAt: () => true,
       signal,
       now,
     }),

@@ -140,7 +140,9 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
       if (!pair.Provider) evidence.settle(key);
       if (!pair.Provider && !pair.Consumer) forget(key);
     } catch (error) {
+      settled.forget(key);
       if (isMissing(error, answers.failed)) {
+        feedback.placeless(key);
         const hasHome = here.namespace === undefined || homeOf(here);
         // The next namespace of that name brings the key again, and so does a type that is served again.
         if (pair && answers.failed === 'Consumer' && !hasHome) {
