@@ -132,6 +132,8 @@ export function createRelatedObjects(
         mappingOf: (resource, isolation) =>
           mappingOf(resource, isolation, cluster, parts.serviceNamespaces),
       });
+      // A deletion that a former sync has sent is no news of a person's, which the next one could not tell.
+      await Promise.all(ending);
       if (signal.aborted) return;
       run.trouble = found.ok
         ? undefined
