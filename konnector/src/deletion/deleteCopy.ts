@@ -1,6 +1,7 @@
 /** Carries out what `planDeletion` decides: the only place of the konnector that deletes on the control plane's data. */
 import {
   core,
+  isForbidden,
   isNotFound,
   keyOf,
   type KubeClient,
@@ -18,7 +19,9 @@ import { planRelease } from './planRelease';
 
 /** What was done. `released` is the app cluster object without our finalizer; undefined when it is gone. */
 export type DeletionOutcome =
-  | { done: Exclude<DeletionStep['step'], 'release'> }
+  | { done: Exclude<DeletionStep['step'], 'release' | 'wait'> }
+  /** `why`: nobody can say at the moment whether there is a copy, in words. */
+  | { done: 'wait'; why?: string }
   /** The breaker keeps the copy for now. */
   | { done: 'held' }
   | { done: 'release'; kept?: string; released: Unstructured | undefined };
@@ -108,7 +111,8 @@ export async function deleteCopy(options: {
   const step = planDeletion({
     consumer,
     crd,
-    provider: copy?.object,
+    provider: copy.object,
+    unknown: copy.unknown,
     expectedUid: options.expectedUid,
     pins: options.pins,
     marks: mapping.marks,
@@ -116,14 +120,15 @@ export async function deleteCopy(options: {
   switch (step.step) {
     case 'delete-copy': {
       const { uid, resourceVersion } = step;
-      if (!copy) return { done: 'wait' };
+      const { place } = copy;
+      if (!place) return { done: 'wait' };
       const sent = await options.breaker.pass(
         { uid, name: keyOf({ metadata: key }) },
         () =>
           inCluster(
             'control plane',
             write('delete-copy', () =>
-              providerClient.delete(mapping.provider, copy.place, {
+              providerClient.delete(mapping.provider, place, {
                 preconditions: { uid, resourceVersion },
               }),
             ),
@@ -133,6 +138,8 @@ export async function deleteCopy(options: {
     }
     case 'release':
       return letGo(step.kept);
+    case 'wait':
+      return { done: 'wait', why: step.why };
     default:
       return { done: step.step };
   }
@@ -164,15 +171,30 @@ export async function release(
   }
 }
 
-/** Undefined without a place: then there never was a copy. */
+/** A copy and its place, as far as there are such. */
+interface FoundCopy {
+  place?: ObjectKey;
+  object?: Unstructured;
+  /** See `DeletionFacts`. */
+  unknown?: string;
+}
+
 async function readCopy(
   client: KubeClient,
   mapping: Mapping,
   key: ObjectKey,
-): Promise<{ place: ObjectKey; object?: Unstructured } | undefined> {
-  const place = await mapping.placeLive(key);
-  if (!place) return undefined;
-  return { place, object: await client.get(mapping.provider, place) };
+): Promise<FoundCopy> {
+  const live = await mapping.placeLive(key);
+  if (live.at === 'waiting') return { unknown: live.why };
+  const place = live.at === 'ready' ? live.key : live.formerly;
+  if (!place) return {};
+  try {
+    return { place, object: await client.get(mapping.provider, place) };
+  } catch (error) {
+    // The rights in a service namespace go with it, so this is as good as gone; else nothing would ever let the object go.
+    if (live.at === 'nowhere' && isForbidden(error)) return {};
+    throw error;
+  }
 }
 
 /** A type that is not served any more has no objects. */

@@ -60,6 +60,57 @@ describe('a deletion by the user', () => {
     await gadgets.gone('slow');
   });
 
+  describe('without a service namespace that is named', () => {
+    const asked = (name: string) => ({
+      namespace: world.clusterNamespace,
+      name,
+    });
+    afterEach(() => {
+      world.backend.answering = true;
+    });
+
+    it('B21: holds the object while its APIServiceNamespace has lost its status, and deletes the copy then', async () => {
+      await gadgets.create('forgotten');
+      world.backend.answering = false;
+      await world.provider.mergePatch(
+        bindResources.serviceNamespaces,
+        asked('team-a'),
+        { status: null },
+        { subresource: 'status' },
+      );
+      await gadgets.delete('forgotten');
+      expect(await gadgets.event('forgotten', 'WaitingForNamespace')).toMatch(
+        /stays until it is known.*not prepared/,
+      );
+      expect(await gadgets.copy('forgotten')).toBeDefined();
+      await world.backend.answer('team-a');
+      await gadgets.gone('forgotten');
+      expect(await gadgets.copy('forgotten')).toBeUndefined();
+    }, 40_000);
+
+    it('takes the copy along that outlived its APIServiceNamespace, and asks for no new one', async () => {
+      await namespace('outlived');
+      const outlived = new UserView(world, gadgets.resource, 'outlived');
+      await outlived.create('left');
+      await running.stop();
+      world.backend.answering = false;
+      await world.provider.delete(
+        bindResources.serviceNamespaces,
+        asked('outlived'),
+      );
+      await outlived.delete('left');
+      running = world.startKonnector();
+      await outlived.gone('left');
+      expect(await outlived.copy('left')).toBeUndefined();
+      expect(
+        await world.provider.get(
+          bindResources.serviceNamespaces,
+          asked('outlived'),
+        ),
+      ).toBeUndefined();
+    });
+  });
+
   it('is carried out also when the konnector was away', async () => {
     await gadgets.create('missed');
     await running.stop();

@@ -83,6 +83,15 @@ describe('planDeletion', () => {
     });
   });
 
+  it('B21: holds the object while nobody knows whether there is a copy, unless it would be kept', () => {
+    const unknown = { ...facts, provider: undefined, unknown: 'It waits.' };
+    expect(planDeletion(unknown)).toEqual({ step: 'wait', why: 'It waits.' });
+    expect(planDeletion({ ...unknown, crd: undefined })).toEqual({
+      step: 'release',
+      kept: expect.stringContaining('CRD'),
+    });
+  });
+
   it('never deletes what is not ours', () => {
     const foreign: Record<string, string>[] = [
       {},

@@ -15,6 +15,8 @@ export interface DeletionFacts {
   crd: KubeObject | undefined;
   /** The control plane's copy; undefined when it is gone or there never was a service namespace. */
   provider: KubeObject | undefined;
+  /** Why nobody can say at the moment whether there is a copy, in words; undefined when `provider` says it. */
+  unknown?: string;
   pins: ClusterPins;
   /** That each copy of the API carries. */
   marks: Marks;
@@ -38,8 +40,8 @@ export type DeletionStep =
   | { step: 'nothing' }
   /** Delete the copy that was just read, and only that one. */
   | { step: 'delete-copy'; uid: string; resourceVersion: string }
-  /** The copy is on its way out; its deletion event wakes us. */
-  | { step: 'wait' }
+  /** The copy is on its way out, or nobody knows whether there is one, as `why` says; an event wakes us. */
+  | { step: 'wait'; why?: string }
   /** Let the app cluster object go. `kept` says why a copy stays behind. */
   | { step: 'release'; kept?: string };
 
@@ -64,6 +66,26 @@ export function planByObject(
     : undefined;
 }
 
+/** Released as the object's CRD goes or came anew, and not, or maybe not, because somebody deleted the object. */
+function whyNoRequest(
+  consumer: KubeObject,
+  crd: KubeObject | undefined,
+): DeletionStep | undefined {
+  if (!crd || crd.metadata.deletionTimestamp) {
+    return {
+      step: 'release',
+      kept: 'the CRD is being removed from the app cluster, which is no request to destroy data',
+    };
+  }
+  if (isNewer(crd, consumer)) {
+    return {
+      step: 'release',
+      kept: 'the CRD on the app cluster was made anew since the object was deleted, so that the deletion may not have been a request to destroy data',
+    };
+  }
+  return undefined;
+}
+
 /**
  * The copy is deleted only when the app cluster object itself is being deleted by somebody. Objects that go because
  * their CRD goes, or went and came back since, are released and their copies kept: nobody asked for the data to be
@@ -74,6 +96,10 @@ export function planDeletion(facts: DeletionFacts): DeletionStep {
   if (!consumer) return { step: 'nothing' };
   const alone = planByObject(consumer, facts.expectedUid);
   if (alone) return alone;
+  const noRequest = whyNoRequest(consumer, crd);
+  if (facts.unknown !== undefined) {
+    return noRequest ?? { step: 'wait', why: facts.unknown };
+  }
   const ownership = classifyOwnership(provider, {
     pins: facts.pins,
     marks: facts.marks,
@@ -87,18 +113,7 @@ export function planDeletion(facts: DeletionFacts): DeletionStep {
     return { step: 'release', kept: 'it was never taken over' };
   }
   if (provider.metadata.deletionTimestamp) return { step: 'wait' };
-  if (!crd || crd.metadata.deletionTimestamp) {
-    return {
-      step: 'release',
-      kept: 'the CRD is being removed from the app cluster, which is no request to destroy data',
-    };
-  }
-  if (isNewer(crd, consumer)) {
-    return {
-      step: 'release',
-      kept: 'the CRD on the app cluster was made anew since the object was deleted, so that the deletion may not have been a request to destroy data',
-    };
-  }
+  if (noRequest) return noRequest;
   return {
     step: 'delete-copy',
     uid: provider.metadata.uid ?? '',

@@ -15,6 +15,14 @@ export type Place =
   /** It can never be made for an object of that name; likewise. */
   | { at: 'impossible'; why: Feedback };
 
+/** Where a copy is, asked live. */
+export type LivePlace =
+  | { at: 'ready'; key: ObjectKey }
+  /** Nobody can say at the moment, so there may be one; `why` is a sentence for the object's owner. */
+  | { at: 'waiting'; why: string }
+  /** There is no such place. `formerly`: it may have outlived what told of it, and be here; it may not be readable. */
+  | { at: 'nowhere'; formerly?: ObjectKey };
+
 /** What every copy of an API carries besides what its own object says. */
 export interface Marks {
   /** Part of what we apply. */
@@ -35,11 +43,8 @@ export interface Mapping {
   readonly exclusive: boolean;
   /** Where the copy of an object belongs, by what is known now. */
   place(consumer: ObjectKey): Place;
-  /**
-   * The same, asked live: a deletion must not rest on what was true a moment ago. Undefined: there is no such place, so
-   * there is no copy either.
-   */
-  placeLive(consumer: ObjectKey): Promise<ObjectKey | undefined>;
+  /** Where the copy of an object is: a deletion must not rest on what was true a moment ago. Asks for nothing to be made. */
+  placeLive(consumer: ObjectKey): Promise<LivePlace>;
   /**
    * Key of the app cluster object whose place on the control plane an object has, whoever made it; undefined when no
    * object of ours can have that place.

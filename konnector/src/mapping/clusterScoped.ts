@@ -49,7 +49,7 @@ export function clusterScopedMapping(
     place: ({ name }) => parts.place(name),
     async placeLive({ name }) {
       const place = parts.place(name);
-      return place.at === 'ready' ? place.key : undefined;
+      return place.at === 'ready' ? place : { at: 'nowhere' };
     },
     consumerKeyAt: place => parts.consumerNameAt(place),
     // Somebody else's mark counts more than any name.

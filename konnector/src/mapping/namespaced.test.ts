@@ -1,4 +1,7 @@
-import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
+import type {
+  LiveServiceNamespace,
+  ServiceNamespaces,
+} from '../namespaces/serviceNamespaces';
 import { thing } from '../testing/objects';
 import { namespacedMapping } from './namespaced';
 
@@ -11,10 +14,16 @@ const things = {
 };
 const only = (wanted: string, answer: string) => (given: string) =>
   given === wanted ? answer : undefined;
+const liveAnswers: Record<string, LiveServiceNamespace> = {
+  'team-a': { at: 'ready', name: 'n-team-a' },
+  early: { at: 'waiting', why: 'early is not ready' },
+  former: { at: 'nowhere', formerly: 'n-former' },
+};
 const mapping = namespacedMapping(things, {
   of: only('team-a', 'n-team-a'),
   consumerOf: only('n-team-a', 'team-a'),
-  askFor: async (namespace: string) => only('team-a', 'n-team-a')(namespace),
+  askFor: async (namespace: string) =>
+    liveAnswers[namespace] ?? { at: 'nowhere' },
   whyMissing: (namespace: string) => `${namespace} is not ready`,
   whyImpossible: (namespace: string) =>
     namespace.length > 20 ? `${namespace} is too long` : undefined,
@@ -27,7 +36,7 @@ describe('namespacedMapping', () => {
   it('leads there and back', async () => {
     const place = { namespace: 'n-team-a', name: 'a' };
     expect(mapping.place(key)).toEqual({ at: 'ready', key: place });
-    expect(await mapping.placeLive(key)).toEqual(place);
+    expect(await mapping.placeLive(key)).toEqual({ at: 'ready', key: place });
     expect(mapping.consumerKeyOf(copy)).toBe('team-a/a');
   });
 
@@ -37,7 +46,18 @@ describe('namespacedMapping', () => {
       at: 'waiting',
       why: 'early is not ready',
     });
-    expect(await mapping.placeLive(early)).toBeUndefined();
+    expect(await mapping.placeLive(early)).toEqual({
+      at: 'waiting',
+      why: 'early is not ready',
+    });
+    const never = { namespace: 'never', name: 'a' };
+    expect(await mapping.placeLive(never)).toEqual({ at: 'nowhere' });
+  });
+
+  it('knows where the copy may be when its service namespace outlived who told of it', async () => {
+    const left = { namespace: 'former', name: 'a' };
+    const formerly = { namespace: 'n-former', name: 'a' };
+    expect(await mapping.placeLive(left)).toEqual({ at: 'nowhere', formerly });
   });
 
   it('knows no place where the name of the service namespace would be too long', () => {

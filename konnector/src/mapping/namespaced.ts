@@ -36,7 +36,15 @@ export function namespacedMapping(
     },
     async placeLive({ namespace = '', name }) {
       const found = await serviceNamespaces.askFor(namespace);
-      return found ? { namespace: found, name } : undefined;
+      if (found.at === 'waiting') return found;
+      if (found.at === 'ready') {
+        return { at: 'ready', key: { namespace: found.name, name } };
+      }
+      const { formerly } = found;
+      return {
+        at: 'nowhere',
+        ...(formerly && { formerly: { namespace: formerly, name } }),
+      };
     },
     consumerKeyAt,
     consumerKeyOf: ({ metadata: { namespace, name = '' } }) =>

@@ -11,8 +11,14 @@ import { createServiceNamespaces } from './serviceNamespaces';
 const refusal = (code: number, message: string) =>
   new ApiError({ code, reason: 'x', message });
 
-/** @param answers - to the requests, one after the other; undefined: accepted. */
-function world(answers: (Error | undefined)[] = []) {
+/**
+ * @param live - what the control plane has now.
+ * @param answers - to the requests, one after the other; undefined: accepted.
+ */
+function world(
+  answers: (Error | undefined)[] = [],
+  live?: Partial<APIServiceNamespace>,
+) {
   const made: APIServiceNamespace[] = [];
   const known = new Map<string, APIServiceNamespace>();
   const listeners: ((change: CacheChange<APIServiceNamespace>) => void)[] = [];
@@ -20,6 +26,7 @@ function world(answers: (Error | undefined)[] = []) {
   let at = 0;
   const serviceNamespaces = createServiceNamespaces({
     client: {
+      get: async () => live,
       async create(_resource: unknown, object: APIServiceNamespace) {
         const answer = answers[sent];
         sent += 1;
@@ -117,5 +124,38 @@ describe('a request for a service namespace', () => {
     await expect(serviceNamespaces.request('team-a', 'a.b')).rejects.toBe(busy);
     expect(await serviceNamespaces.request('team-a', 'a.b')).toBeUndefined();
     expect(sent()).toBe(2);
+  });
+});
+
+describe('a service namespace, asked live,', () => {
+  const askFor = (live?: Partial<APIServiceNamespace>, namespace = 'team-a') =>
+    world([], live).serviceNamespaces.askFor(namespace);
+  const annotations = {
+    'klutch.anynines.com/service-namespace-problem': 'taken',
+  };
+
+  it('is the one of the status', async () => {
+    expect(await askFor({ status: { namespace: 'n' } })).toEqual({
+      at: 'ready',
+      name: 'n',
+    });
+  });
+
+  it.each([
+    ['is not named yet', {}, /not prepared/],
+    ['is going', { deletionTimestamp: 'x' }, /still being removed/],
+    ['has a problem', { annotations }, /^taken$/],
+  ])('is waited for when it %s', async (_what, metadata, why) => {
+    for (const status of [undefined, { namespace: '' }]) {
+      expect(await askFor({ metadata, status })).toEqual({
+        at: 'waiting',
+        why: expect.stringMatching(why),
+      });
+    }
+  });
+
+  it('may be what an APIServiceNamespace left behind that is gone', async () => {
+    const formerly = expect.stringContaining('x-team-a');
+    expect(await askFor()).toEqual({ at: 'nowhere', formerly });
   });
 });

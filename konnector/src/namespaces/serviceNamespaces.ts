@@ -27,14 +27,22 @@ export const serviceNamespaceIndexes = {
     status?.namespace ? [status.namespace] : [],
 };
 
+/** The service namespace of a namespace, asked of the control plane. */
+export type LiveServiceNamespace =
+  | { at: 'ready'; name: string }
+  /** It was asked for, but nobody says its name: it is not made yet, or a restored control plane forgot it. `why` in words. */
+  | { at: 'waiting'; why: string }
+  /** Nobody asks for one. `formerly`: name of one that may have outlived its APIServiceNamespace. */
+  | { at: 'nowhere'; formerly?: string };
+
 /** Namespaces of one cluster namespace, and what may be in them. */
 export interface ServiceNamespaces extends SyncedTypeNotes {
   /** The APIServiceNamespaces of the cluster namespace. */
   readonly cache: Cache<APIServiceNamespace>;
   /** The service namespace of a namespace, once it is ready for use. */
   of(namespace: string): string | undefined;
-  /** The same, asked of the control plane now. */
-  askFor(namespace: string): Promise<string | undefined>;
+  /** The same, asked of the control plane now; nothing is made. */
+  askFor(namespace: string): Promise<LiveServiceNamespace>;
   /** The namespace of a service namespace; undefined when it is none of ours. */
   consumerOf(serviceNamespace: string): string | undefined;
   /**
@@ -49,6 +57,16 @@ export interface ServiceNamespaces extends SyncedTypeNotes {
   /** Why there can be none for a namespace of that name, in words; undefined when there can. */
   whyImpossible(namespace: string): string | undefined;
 }
+
+const notPrepared =
+  'The control plane has not prepared the service namespace yet. Ask its operator if this lasts.';
+
+/** Why an APIServiceNamespace names no service namespace for use. */
+const whyUnnamed = ({ metadata }: APIServiceNamespace): string =>
+  metadata.annotations?.[problemAnnotation] ??
+  (metadata.deletionTimestamp
+    ? 'The former service namespace of this namespace is still being removed from the control plane.'
+    : notPrepared);
 
 /** The control plane did not accept that a service namespace is asked for. */
 interface Refused extends Attempts {
@@ -135,7 +153,14 @@ export function createServiceNamespaces(options: {
         bindResources.serviceNamespaces,
         { namespace: clusterNamespace, name: namespace },
       );
-      return found?.status?.namespace || undefined;
+      const name = found?.status?.namespace;
+      if (name) return { at: 'ready', name };
+      if (found) return { at: 'waiting', why: whyUnnamed(found) };
+      const formerly = serviceNamespaceName(clusterNamespace, namespace);
+      return {
+        at: 'nowhere',
+        ...(formerly.ok && { formerly: formerly.value }),
+      };
     },
     consumerOf: serviceNamespace =>
       cache.byIndex(byServiceNamespace, serviceNamespace)[0]?.metadata.name,
@@ -150,15 +175,11 @@ export function createServiceNamespaces(options: {
     ...createSyncedTypeNotes(options),
     whyMissing(namespace) {
       const found = find(namespace);
-      const problem = found?.metadata.annotations?.[problemAnnotation];
-      if (problem) return problem;
+      if (found) return whyUnnamed(found);
       const why = refused.get(namespace)?.why;
-      if (why && !found) {
-        return `There is no service namespace for this namespace, and none can be asked for. ${why}`;
-      }
-      return found?.metadata.deletionTimestamp
-        ? 'The former service namespace of this namespace is still being removed from the control plane.'
-        : 'The control plane has not prepared the service namespace yet. Ask its operator if this lasts.';
+      return why
+        ? `There is no service namespace for this namespace, and none can be asked for. ${why}`
+        : notPrepared;
     },
     whyImpossible(namespace) {
       const name = serviceNamespaceName(clusterNamespace, namespace);

@@ -1,7 +1,10 @@
 /** An object that is to go while the control plane does not let its copy go. */
 import { ApiError, type KubeClient } from '@klutch/kube';
 import { mappingOf } from '../mapping/mappingOf';
-import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
+import type {
+  LiveServiceNamespace,
+  ServiceNamespaces,
+} from '../namespaces/serviceNamespaces';
 import { pins, thing } from '../testing/objects';
 import { letGo } from './letGo';
 import { SyncMeasures } from './measures';
@@ -34,9 +37,17 @@ const copy = thing({
  */
 function runAgainst(
   refusal: Error,
-  { refused = 'delete-copy', object: live = object } = {},
+  {
+    refused = 'delete-copy',
+    object: live = object,
+    serviceNamespace = {
+      at: 'ready',
+      name: 'x-team-a',
+    } as LiveServiceNamespace,
+  } = {},
 ) {
   const told: string[] = [];
+  const again: number[] = [];
   const wrote: string[] = [];
   const refuse = async () => {
     throw refusal;
@@ -44,7 +55,10 @@ function runAgainst(
   const run = {
     key: 'team-a/a',
     where: { namespace: 'team-a', name: 'a' },
-    context: { logger: { warn: () => undefined } },
+    context: {
+      logger: { warn: () => undefined },
+      requeueAfter: (ms: number) => void again.push(ms),
+    },
     state: {
       measures: new SyncMeasures('things', {
         wrote: (_api, write, outcome) => void wrote.push(`${write} ${outcome}`),
@@ -55,7 +69,7 @@ function runAgainst(
       parts: {
         crdName: 'things.example.com',
         mapping: mappingOf(things, 'Prefixed', { name: 'x', uid: 'n' }, {
-          askFor: async () => 'x-team-a',
+          askFor: async () => serviceNamespace,
         } as unknown as ServiceNamespaces),
         pins,
         consumerClient: {
@@ -69,6 +83,7 @@ function runAgainst(
         providerClient: {
           get() {
             if (refused === 'away') return new Promise(() => undefined);
+            if (refused === 'read-copy') return refuse();
             return Promise.resolve(refused === 'release' ? undefined : copy);
           },
           delete: refuse,
@@ -87,7 +102,7 @@ function runAgainst(
       },
     },
   } as unknown as Run;
-  return { run, told, wrote };
+  return { run, told, wrote, again };
 }
 
 /** See {@link runAgainst}. */
@@ -159,6 +174,44 @@ it('lets go of what is to be kept while the control plane does not answer', asyn
   await letGo(run, kept, kept);
   expect(told).toEqual([expect.stringMatching(/^CopyKept: .*annotated/)]);
   expect(wrote).toEqual(['release done']);
+});
+
+describe('without a service namespace that is named', () => {
+  const forgotten: LiveServiceNamespace = { at: 'waiting', why: 'It waits.' };
+  afterEach(() => jest.useRealTimers());
+
+  it('keeps the object until it is known whether there is a copy, and says so after a while', async () => {
+    jest.useFakeTimers({ now: 0 });
+    const { run, told, wrote, again } = runAgainst(answer(500, 'not asked'), {
+      serviceNamespace: forgotten,
+    });
+    await letGo(run, object, object);
+    expect([told, again]).toEqual([[], [5_000]]);
+    jest.setSystemTime(5_000);
+    await letGo(run, object, object);
+    expect(told).toEqual([
+      'WaitingForNamespace: The object stays until it is known whether it has a copy on the control plane. It waits.',
+    ]);
+    expect(again).toEqual([5_000, 30_000]);
+    expect(wrote).toEqual([]);
+  });
+
+  it('lets go when what is left of one may not be read, as nothing else ever would', async () => {
+    const { run, told, wrote } = runAgainst(answer(403, 'no such namespace'), {
+      refused: 'read-copy',
+      serviceNamespace: { at: 'nowhere', formerly: 'x-team-a' },
+    });
+    await letGo(run, object, object);
+    expect([told, wrote]).toEqual([[], ['release done']]);
+  });
+
+  it('deletes what is left in one that outlived its APIServiceNamespace', async () => {
+    const { run, wrote } = runAgainst(answer(409, 'asked'), {
+      serviceNamespace: { at: 'nowhere', formerly: 'x-team-a' },
+    });
+    await expect(letGo(run, object, object)).rejects.toThrow('asked');
+    expect(wrote).toEqual(['delete-copy conflict']);
+  });
 });
 
 it('says that a server fails when it does so again and again', async () => {

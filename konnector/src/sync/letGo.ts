@@ -7,19 +7,23 @@ import { doomedCopyOf } from '../deletion/doomedCopies';
 import { conditions } from '../markers';
 import { isLasting, oneMore } from '../feedback/attempts';
 import { refusalOf } from '../feedback/refusal';
+import { patienceLeft, waitsFrom } from './patience';
 import type { Run } from './run';
 
 /** A deletion on the control plane wakes us by its event; this is for the case that nobody may see it; milliseconds. */
 const deletionCheckMs = 30_000;
+/** The same right after the deletion of a copy whose place nobody watches any more. */
+const unseenCheckMs = 1_000;
 /** The breaker tells when held deletions may go on; this is for the case that it cannot; milliseconds. */
 const heldCheckMs = 10 * 60_000;
 
 /** One step of the deletion; the next event brings the next one. */
 export async function letGo(
-  { state, key, where, context }: Run,
+  run: Run,
   object: Unstructured,
   cached: Unstructured | undefined,
 ): Promise<void> {
+  const { state, key, where, context } = run;
   const { parts, consumerView } = state;
   if (!object.metadata.finalizers?.includes(finalizers.syncer)) return;
   // Asked before anything is read: thousands of objects may wait.
@@ -44,8 +48,15 @@ export async function letGo(
     hold({ state, object, context });
     return;
   }
+  if (outcome.done === 'wait' && outcome.why !== undefined) {
+    waitForPlace(run, object, outcome.why);
+    return;
+  }
+  state.memories.clear(key, 'waitingSince');
   if (outcome.done !== 'release') {
-    context.requeueAfter(deletionCheckMs);
+    const place = parts.mapping.place(where);
+    const unseen = outcome.done === 'delete-copy' && place.at !== 'ready';
+    context.requeueAfter(unseen ? unseenCheckMs : deletionCheckMs);
     return;
   }
   consumerView.wrote(key, cached, outcome.released, object);
@@ -82,6 +93,20 @@ function tellRefusal(
     object,
     why.state,
     `${whyItStays[cluster]} ${why.message}`,
+  );
+}
+
+/** Its owner is told, unless it is known in a moment what there is to delete. */
+function waitForPlace(run: Run, object: Unstructured, why: string): void {
+  const { state, key, context } = run;
+  waitsFrom(run);
+  const rest = patienceLeft(state.memories.of(key), Date.now());
+  context.requeueAfter(rest > 0 ? rest : deletionCheckMs);
+  if (rest > 0) return;
+  state.parts.events.report(
+    object,
+    'WaitingForNamespace',
+    `The object stays until it is known whether it has a copy on the control plane. ${why}`,
   );
 }
 

@@ -7,12 +7,10 @@ import { annotations } from '../markers';
 import { hashOfIntent, isApplied, planCopy } from './intent';
 import type { ApplyIntent, Change, SyncFacts, SyncPlan } from './model';
 import { classifyOwnership, type Ownership } from './ownership';
+import { patienceLeft } from './patience';
 import { planMarker } from './planMarker';
 import { planStatus } from './planStatus';
 import { specFingerprint } from './settled';
-
-/** How long an object waits for its service namespace before its owner is told; milliseconds. */
-const patienceMs = 5_000;
 
 const synced: Feedback = {
   state: 'Synced',
@@ -108,7 +106,7 @@ function changeOfCopy(
 }
 
 function waiting({ memory, nowMs }: SyncFacts, why: string): SpecPlan {
-  const rest = (memory.waitingSince ?? nowMs) + patienceMs - nowMs;
+  const rest = patienceLeft(memory, nowMs);
   if (rest > 0) return { againInMs: rest, showsStatus: false };
   return {
     feedback: { state: 'WaitingForNamespace', message: why },

@@ -9,6 +9,7 @@ import { letGo } from './letGo';
 import { lookForOrphan } from './lookForOrphan';
 import type { SyncFacts } from './model';
 import { noteType } from './noteType';
+import { waitsFrom } from './patience';
 import { planSync } from './planSync';
 import type { Cached, Run, SyncState } from './run';
 import { versionsOf } from './settled';
@@ -88,11 +89,6 @@ async function step(run: Run): Promise<boolean> {
   const known = await findOrigin(run, object, copy.object, place.key);
   const facts = factsOf(run, known, targetAt(run, place.key), copy.object);
   return carryOn(run, facts, { object: cached, copy: copy.cached });
-}
-
-function waitsFrom({ state: { memories }, key }: Run): void {
-  if (memories.of(key).waitingSince !== undefined) return;
-  memories.change(key, { waitingSince: Date.now() });
 }
 
 async function carryOn(
