@@ -169,6 +169,7 @@ export function openControlPlane(options: {
       client,
       exports: caches.exports,
       leadsHere,
+      isIdentityKnown: () => ready !== undefined,
       logger,
     }),
   ];
