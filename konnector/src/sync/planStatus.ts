@@ -35,11 +35,12 @@ export function patchOfStatus(
 ): Status | null | undefined {
   const current = statusOf(object);
   const shown = copy ? statusOf(copy) : current;
-  if (!shape.conditions || memory.withoutCondition)
+  const { conditions } = shape;
+  if (!conditions || memory.withoutCondition)
     return statusPatch(current, shown);
   const wanted = (changes: boolean) =>
     withCondition(object, shown, feedback, {
-      shape: shape.conditions!,
+      shape: conditions,
       nowMs,
       changes,
     });
