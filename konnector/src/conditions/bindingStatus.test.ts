@@ -107,6 +107,15 @@ describe('planBindingStatus', () => {
     expect(resolved.said.join()).not.toContain('RefusedObjects');
   });
 
+  it('tells no more of the words of a cluster than an Event does', () => {
+    const refused = { count: 1, names: ['a/x'], why: 'x'.repeat(9_000) };
+    const { binding } = typesOf({ tallies: { refused } });
+    const told = binding.status?.conditions?.find(
+      ({ type }) => type === 'RefusedObjects',
+    );
+    expect(told?.message).toMatch(/Of a\/x: x{1000}$/);
+  });
+
   it('tells whether its claims are served, as long as it has some', () => {
     const why = 'The claim on secrets is not served: it says so here.';
     const claimsServed = because('ClaimNotServed', why);

@@ -7,6 +7,7 @@ import {
   type Logger,
   type RateLimiter,
 } from '@klutch/kube';
+import { cutShort } from './cutShort';
 import type { ObjectState } from './objectState';
 
 /** Remembers the state of each object, so that an Event is written only when it changes. */
@@ -57,7 +58,7 @@ const eventOf = ({ object, state, message }: Report, time: Date) => {
     },
     type: state === 'Synced' ? 'Normal' : 'Warning',
     reason: state,
-    message: message.slice(0, 1000),
+    message: cutShort(message),
     count: 1,
     firstTimestamp: timestamp,
     lastTimestamp: timestamp,

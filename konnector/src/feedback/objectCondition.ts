@@ -2,6 +2,7 @@
 import type { Unstructured } from '@klutch/kube';
 import { conditions } from '../markers';
 import { isJsonObject } from '../json/projection';
+import { cutShort } from './cutShort';
 import type { ObjectState } from './objectState';
 
 /** What the owner of an object is to be told. */
@@ -19,9 +20,6 @@ export interface ConditionShape {
 }
 
 type Status = Record<string, unknown>;
-
-/** Messages of API servers can be long. */
-const maxMessage = 1_000;
 
 const listOf = (status: Status | undefined): unknown[] =>
   Array.isArray(status?.conditions) ? status.conditions : [];
@@ -57,7 +55,7 @@ export function withCondition(
     type: conditions.objectSynced,
     status: fine ? 'True' : 'False',
     reason: feedback.state,
-    message: feedback.message.slice(0, maxMessage),
+    message: cutShort(feedback.message),
   };
   const same =
     own?.status === said.status &&

@@ -1,5 +1,6 @@
 /** The kinds of things that a binding tells of by name, each in a condition of its own: a further kind is added here. */
 import { annotations, conditions } from '../markers';
+import { cutShort } from './cutShort';
 import { watchesAgreeMs } from './Tally';
 import { listOf, type TallyReport } from './TallyReport';
 
@@ -31,12 +32,12 @@ const kinds = {
     says: found =>
       `${found.count} have the name of something on the control plane that did not come from here: ${listOf(found)}. Both stay as they are. Rename the object here or remove the one there; an object of this API may also be taken over, if its owner annotates it there with ${annotations.adopt}=true.`,
   },
-  /** Claimed objects that a cluster does not take while the app cluster has none that an Event could be about. */
+  /** What a cluster does not take while the app cluster has no object that an Event could be about: claimed, or to be adopted. */
   refused: {
     condition: conditions.refusedObjects,
     reason: 'WritesRefused',
     says: found =>
-      `${found.count} cannot be kept in step: ${listOf(found)}. Of ${found.names[0]}: ${found.why}`,
+      `${found.count} cannot be kept in step: ${listOf(found)}. Of ${found.names[0]}: ${cutShort(found.why ?? '')}`,
   },
 } satisfies Record<string, TallyKind>;
 
