@@ -1,5 +1,6 @@
 /** What people are told about claimed objects: Events on the app cluster's object, and what its bindings tell of. */
 import {
+  parseKey,
   resourceName,
   type KubeObject,
   type ReconcileContext,
@@ -148,6 +149,14 @@ export class ClaimFeedback {
     if (consumer) this.report(key, consumer, why);
     else this.tallies.refused.found(this.nameOf(key), why.message);
     return true;
+  }
+
+  /** Keys of what bindings tell of in a namespace. */
+  keysIn(namespace: string): string[] {
+    const prefix = this.nameOf('');
+    return [...this.tallies.names()]
+      .map(name => name.slice(prefix.length))
+      .filter(key => parseKey(key).namespace === namespace);
   }
 
   /** There is nothing to be told of this key any more. */

@@ -164,6 +164,11 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
         fields.select(claim, side, object),
     }),
   });
+  // When a service namespace goes, nothing tells any more whose its objects were.
+  const unfollow = serviceNamespaces.cache.subscribe(({ object }) =>
+    enqueueTold(object.metadata.name ?? ''),
+  );
+  signal.addEventListener('abort', unfollow, { once: true });
   const consumerTrouble = followTrouble(consumers, 'of the app cluster');
   // Copies that went with a former namespace of that name are made anew.
   const end = options.namespaces.subscribe(({ type, key }) => {
@@ -201,7 +206,11 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
   function enqueueAll(): void {
     allKeys().forEach(enqueue);
   }
+  function enqueueTold(namespace: string): void {
+    feedback.keysIn(namespace).forEach(enqueue);
+  }
   function enqueueNamespace(namespace: string): void {
+    enqueueTold(namespace);
     providers
       .list(serviceNamespaces.of(namespace) ?? '')
       .map(mapping.consumerKeyOf)

@@ -30,6 +30,16 @@ describe('tallies', () => {
     });
   });
 
+  it('know by name all that count', () => {
+    const { tallies } = make();
+    tallies.orphans.found('a/too-early');
+    for (const name of ['a/x', 'a/y']) tallies.collisions.found(name);
+    tallies.refused.found('a/x');
+    expect([...tallies.names()]).toEqual(['a/x', 'a/y']);
+    tallies.settle('a/x');
+    expect([...tallies.names()]).toEqual(['a/y']);
+  });
+
   it('begin and settle together', () => {
     const { tallies, pass } = make();
     tallies.collisions.found('a/x');

@@ -24,6 +24,8 @@ export interface Tallies extends Readonly<Record<TallyName, Tally>> {
   begin(): void;
   /** This one is nothing of any kind, or not any more. */
   settle(name: string): void;
+  /** All that count, of any kind. */
+  names(): Set<string>;
   report(): TallyReports;
 }
 
@@ -37,6 +39,7 @@ export function createTallies(options: Omit<TallyOptions, 'afterMs'>): Tallies {
     ...tallies,
     begin: () => all.forEach(tally => tally.begin()),
     settle: name => all.forEach(tally => tally.settle(name)),
+    names: () => new Set(all.flatMap(tally => [...tally.names()])),
     report: () => perKind(name => tallies[name].report()),
   };
 }

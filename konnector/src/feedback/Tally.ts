@@ -60,6 +60,11 @@ export class Tally {
     if (this.lasting.delete(name)) this.options.changed();
   }
 
+  /** All that count. */
+  names(): Iterable<string> {
+    return this.lasting.keys();
+  }
+
   /** Undefined as long as it is too early to say: none was found where not all is known, or not all was looked at. */
   report(): TallyReport | undefined {
     const { size: count } = this.lasting;

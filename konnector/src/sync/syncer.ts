@@ -55,18 +55,23 @@ export function startSyncer(options: SyncerOptions): Syncer {
   });
   const enqueue = (key: string, priority: Priority, delayMs?: number) =>
     engine.enqueue(crdName, key, priority, delayMs);
-  const enqueueAll = (namespace: string) =>
-    consumers
-      .byIndex(byNamespace, namespace)
-      .forEach(object => enqueue(keyOf(object), 'initial'));
-
-  const consumerView = new FreshView<Unstructured>();
-  const providerView = new FreshView<Unstructured>();
-  const memories = new ObjectMemories();
   const changed = () => {
     if (!signal.aborted) options.changed();
   };
   const tallies = createTallies({ changed, ready });
+  const enqueueAll = (namespace: string) => {
+    consumers
+      .byIndex(byNamespace, namespace)
+      .forEach(object => enqueue(keyOf(object), 'initial'));
+    // A copy without an object goes unseen when its service namespace goes: nothing tells then whose it was.
+    [...tallies.names()]
+      .filter(key => (parseKey(key).namespace ?? '') === namespace)
+      .forEach(key => enqueue(key, 'status'));
+  };
+
+  const consumerView = new FreshView<Unstructured>();
+  const providerView = new FreshView<Unstructured>();
+  const memories = new ObjectMemories();
   const leadStart = leadStartOf(consumerClient, mapping.consumer, signal);
   options.duty.onLead(() => {
     tallies.begin();

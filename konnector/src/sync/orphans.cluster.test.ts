@@ -1,0 +1,101 @@
+/** Copies without an object: what is told of them ends when they are gone, however they went; on two real clusters. */
+import { bindResources, type PermissionClaim } from '@klutch/bind-api';
+import { core } from '@klutch/kube';
+import { eventually } from '../testing/__testUtils__/clusterSetup';
+import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
+import {
+  TwoClusters,
+  type RunningKonnector,
+} from '../testing/__testUtils__/twoClusters';
+import { UserView } from '../testing/__testUtils__/userView';
+
+const shared: PermissionClaim = {
+  resource: 'configmaps',
+  version: 'v1',
+  selector: { owner: 'Consumer' },
+};
+/** Watched in each service namespace, and as a whole. */
+const sieves = testCrd('sieves', 'Sieve');
+const colanders = testCrd('colanders', 'Colander');
+const namespace = 'team-c';
+let world: TwoClusters;
+let running: RunningKonnector;
+
+beforeAll(async () => {
+  world = await TwoClusters.start({
+    only: { colanders: { informerScope: 'Cluster' } },
+  });
+  running = world.startKonnector();
+  await world.serve(sieves, [shared]);
+  await world.serve(colanders);
+}, 90_000);
+afterAll(() => world?.stop(), 30_000);
+
+/** What all bindings say of orphans. */
+const told = async (): Promise<string> => {
+  const { items } = await world.consumer.list(world.bindingResource);
+  return items
+    .flatMap(({ status }) => status?.conditions ?? [])
+    .flatMap(({ type, message = '' }) =>
+      type === 'OrphanedCopies' ? message : [],
+    )
+    .join('\n');
+};
+
+it('are told of no more when the service namespace with them is gone', async () => {
+  await world.consumer.create(core.namespaces, {
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name: namespace },
+  });
+  const views = [sieves, colanders].map(
+    crd => new UserView(world, resourceOfCrd(crd), namespace),
+  );
+  for (const view of views) await view.create('lost');
+  const config = { namespace, name: 'lost' };
+  const place = { name: `${world.clusterNamespace}-${namespace}` };
+  await world.consumer.create(core.configMaps, {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: config,
+  });
+  await eventually('it is shared', () =>
+    world.provider.get(core.configMaps, {
+      namespace: place.name,
+      name: 'lost',
+    }),
+  );
+  await running.stop();
+  for (const view of views) {
+    await view.patch('lost', { metadata: { finalizers: null } });
+    await view.delete('lost');
+    await view.gone('lost');
+  }
+  await world.consumer.delete(core.configMaps, config);
+  running = world.startKonnector();
+  await eventually(
+    'all three are told',
+    async () =>
+      (await told()).match(/lost/g)?.length === 3 &&
+      (await told()).includes(`configmaps ${namespace}/lost`),
+    60_000,
+  );
+
+  await world.consumer.delete(core.namespaces, { name: namespace });
+  await eventually(
+    'the namespace is gone',
+    async () =>
+      !(await world.consumer.get(core.namespaces, { name: namespace })),
+  );
+  // The operator needs none of them.
+  await world.provider.delete(bindResources.serviceNamespaces, {
+    namespace: world.clusterNamespace,
+    name: namespace,
+  });
+  await eventually(
+    'the service namespace is gone',
+    async () => !(await world.provider.get(core.namespaces, place)),
+  );
+  await eventually('none is told', async () => !(await told()), 30_000);
+  expect(await told()).toBe('');
+}, 150_000);
