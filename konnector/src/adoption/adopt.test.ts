@@ -1,6 +1,7 @@
 /** What the caches say is no reason to make an object: whatever happened since counts. */
 import { ApiError, type Unstructured } from '@klutch/kube';
 import { FreshView } from '../freshView';
+import { createTallies } from '../feedback/Tallies';
 import { SyncMeasures } from '../sync/measures';
 import { ObjectMemories } from '../sync/objectMemory';
 import type { Run } from '../sync/run';
@@ -25,6 +26,7 @@ function runWith(facts: {
 }) {
   const made: Unstructured[] = [];
   const waits: number[] = [];
+  const tallies = createTallies({ changed: () => undefined });
   const place = { namespace: 'x-team-a', name: 'a' };
   const run = {
     key: 'team-a/a',
@@ -37,6 +39,7 @@ function runWith(facts: {
       consumerView: new FreshView(),
       providerView: new FreshView(),
       memories: new ObjectMemories(),
+      tallies,
       measures: new SyncMeasures('things.example.com', undefined),
       parts: {
         mapping: {
@@ -58,7 +61,7 @@ function runWith(facts: {
       },
     },
   } as unknown as Run;
-  return { run, made, waits };
+  return { run, made, waits, refused: () => tallies.refused.report() };
 }
 
 describe('adopt', () => {
@@ -79,9 +82,11 @@ describe('adopt', () => {
       }),
     ],
   ])('makes nothing of what is %s by now', async (_how, live) => {
-    const { run, made } = runWith({ live });
+    const { run, made, refused } = runWith({ live });
+    run.state.tallies.refused.found(run.key, 'before');
     expect(await adopt(run)).toBe(false);
     expect(made).toEqual([]);
+    expect(refused()?.count ?? 0).toBe(0);
   });
 
   it.each([
@@ -94,5 +99,46 @@ describe('adopt', () => {
     const { run, waits } = runWith({ live: origin, create });
     expect(await adopt(run)).toBe(false);
     expect(waits).toEqual([wait]);
+  });
+
+  it.each([
+    [403, 'Forbidden'],
+    [422, 'Invalid'],
+  ])('has the binding tell of %i, as nobody else would', async (code, why) => {
+    const create = () => Promise.reject(refusal(code, why));
+    const { run, refused } = runWith({ live: origin, create });
+    await adopt(run);
+    expect(refused()).toEqual({
+      count: 1,
+      names: ['team-a/a'],
+      why: expect.stringContaining(why),
+    });
+  });
+
+  it('has the binding tell that the app cluster fails again and again', async () => {
+    const create = () => Promise.reject(refusal(500, 'webhook'));
+    const { run, waits, refused } = runWith({ live: origin, create });
+    for (let attempt = 1; attempt < 6; attempt += 1) await adopt(run);
+    expect(refused()).toBeUndefined();
+    await adopt(run);
+    expect(refused()?.why).toContain('webhook');
+    expect(waits).toEqual([100, 200, 400, 800, 1_600, 3_200]);
+  });
+
+  it('tells nothing of a namespace that is gone or going', async () => {
+    const going = new ApiError({
+      code: 403,
+      reason: 'Forbidden',
+      message: 'it is being terminated',
+      causes: [{ reason: 'NamespaceTerminating', message: 'x' }],
+    });
+    for (const answer of [going, refusal(404, 'NotFound')]) {
+      const create = () => Promise.reject(answer);
+      const { run, waits, refused } = runWith({ live: origin, create });
+      run.state.tallies.refused.found(run.key, 'before');
+      expect(await adopt(run)).toBe(false);
+      expect(refused()).toBeUndefined();
+      expect(waits).toEqual([60_000]);
+    }
   });
 });

@@ -10,6 +10,8 @@ export interface ObjectMemory {
   rejected?: { hash: string; message: string; at: number };
   /** A write was refused, or failed; none is tried before the next is due. */
   refused?: Attempts & { why: Feedback };
+  /** Attempts to make it on the app cluster failed. */
+  adoption?: Attempts;
   /** The app cluster refused the status, or failed at it; likewise. The spec does not wait for it. */
   statusRefused?: Attempts & { why: Feedback };
   /** The object is read live at the next run: a changed schema changes objects without an event. */

@@ -50,10 +50,10 @@ async function step(run: Run): Promise<boolean> {
   if (!object) {
     state.tallies.collisions.settle(key);
     lookForOrphan(run);
-    state.memories.forget(key);
     return adopt(run);
   }
   state.tallies.orphans.settle(key);
+  state.tallies.refused.settle(key);
   if (object.metadata.deletionTimestamp) {
     state.tallies.collisions.settle(key);
     await letGo(run, object, cached);

@@ -198,3 +198,33 @@ it('the app cluster does not let the status be written', async () => {
   );
   expect(await valves.event('mute', 'Synced')).toBeDefined();
 }, 150_000);
+
+it('the app cluster refuses what somebody made on the control plane: the binding tells it until it is adopted', async () => {
+  const said = async () => {
+    const { items } = await world.consumer.list(world.bindingResource);
+    return items[0]?.status?.conditions?.find(
+      ({ type }) => type === 'RefusedObjects',
+    )?.message;
+  };
+  const end = await refuse(
+    world.consumer,
+    resource,
+    {
+      rule: "!object.metadata.name.startsWith('foreign')",
+      message: 'nothing foreign here',
+    },
+    () => probe('consumer', valves.key('foreign-probe')),
+  );
+  await world.provider.create(resource, {
+    ...userObject(resource, 'foreign'),
+    metadata: valves.copyKey('foreign'),
+  });
+  expect(await eventually('the binding tells it', said)).toMatch(
+    /1 cannot be kept in step: team-a\/foreign\. .*app cluster rejected it: .*nothing foreign here/,
+  );
+  expect((await world.conditions('valves.example.com')).Ready).toBe('True');
+  await end();
+  await valves.patchCopy('foreign', { spec: { plan: 'big' } });
+  await valves.objectOnce('foreign', ({ spec }) => spec?.plan === 'big');
+  await eventually('nothing is told', async () => !(await said()));
+}, 60_000);

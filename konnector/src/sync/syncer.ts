@@ -13,7 +13,6 @@ import { createExclusivity } from '../copies/exclusivity';
 import type { ProviderObjects } from '../copies/ProviderObjects';
 import { deletionIndex, doomedCopies } from '../deletion/doomedCopies';
 import { createTallies } from '../feedback/Tallies';
-import { nothingCounted } from '../feedback/TallyReport';
 import { FreshView } from '../freshView';
 import { followTrouble } from '../trouble';
 import { leadStartOf } from './leadStart';
@@ -208,13 +207,13 @@ export function startSyncer(options: SyncerOptions): Syncer {
     get refusal() {
       return exclusivity.refusal()?.why;
     },
-    // What is refused of an object of this API, an Event tells: it has one here.
-    tallies: () => ({ ...tallies.report(), refused: nothingCounted }),
+    tallies: () => tallies.report(),
     trouble: () => consumerTrouble() ?? providers.trouble(),
     schemaChanged() {
-      memories
-        .forgetRejections()
-        .forEach(key => enqueue(key, 'user', schemaDelayMs));
+      // What could not be adopted may be taken by now.
+      [...memories.forgetRejections(), ...tallies.names()].forEach(key =>
+        enqueue(key, 'user', schemaDelayMs),
+      );
     },
     async stop() {
       stopped.abort();
