@@ -10,6 +10,17 @@ export interface Trouble {
   since: Date;
 }
 
+/** Everything may hiccup for so long before anything is made of it; milliseconds. */
+const hiccupMs = 10_000;
+
+/** Milliseconds until trouble is more than a hiccup; 0 or less when it is. */
+export const untilLasting = ({ since }: Trouble): number =>
+  since.getTime() + hiccupMs - Date.now();
+
+/** Whether trouble is more than a hiccup. */
+export const isLasting = (trouble: Trouble): boolean =>
+  untilLasting(trouble) <= 0;
+
 /**
  * Follows the health of a cache from now on. Trouble lasts until the cache watches again: an attempt in between, which
  * may fail like the one before, does not end it.

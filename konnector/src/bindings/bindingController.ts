@@ -101,7 +101,8 @@ async function lookAt(
   }
   const held = await hold(writer, binding);
   const result = await bringUp(parts, key, held, context);
-  await writeDown(writer, result);
+  // Of one that went to another shard, that one tells.
+  if (appCluster.takes(result.binding)) await writeDown(writer, result);
   return isConclusive(result.state);
 }
 

@@ -76,7 +76,7 @@ export async function bringUp(
   found: APIServiceBinding,
   context: ReconcileContext,
 ): Promise<BindingResult> {
-  const { uid: consumerCluster, duty } = parts.appCluster;
+  const { uid: consumerCluster, duty, takes } = parts.appCluster;
   const cloned = whyAnotherAppCluster(found, consumerCluster);
   if (cloned) {
     await standDown(parts, key);
@@ -122,6 +122,8 @@ export async function bringUp(
     Object.assign(state, nothingServed(found, pin.verdict));
     return { binding: found, state, controlPlane };
   }
+  // Now that it is known where it leads, another shard may take it.
+  if (!takes(pin.binding)) return { binding: pin.binding, state };
   return serve(parts, key, context, ready, {
     binding: pin.binding,
     state,

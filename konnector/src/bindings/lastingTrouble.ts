@@ -6,12 +6,9 @@ import {
 import type { ReconcileContext } from '@klutch/kube';
 import { credentialsEnded, tokenLifeOf } from '../controlPlane/tokenLife';
 import { idOf } from '../singleObjectWatches';
-import type { Trouble } from '../trouble';
+import { untilLasting, type Trouble } from '../trouble';
 import type { OpenedSecret, SecretLogin } from './openSecret';
 import { because, type Verdict } from '../conditions/verdict';
-
-/** Everything may hiccup for so long before a condition speaks of it; milliseconds. */
-const hiccupMs = 10_000;
 
 /** A short hiccup leaves the condition as it was. @param reason - of the condition. */
 export function verdictOn(
@@ -20,13 +17,11 @@ export function verdictOn(
   reason: string = reasons.informerSyncTimeout,
 ): Verdict | undefined {
   if (!trouble) return { ok: true };
-  return isLasting(trouble, context)
-    ? because(reason, trouble.message)
-    : undefined;
+  return lasts(trouble, context) ? because(reason, trouble.message) : undefined;
 }
 
-function isLasting(trouble: Trouble, context: ReconcileContext): boolean {
-  const rest = trouble.since.getTime() + hiccupMs - Date.now();
+function lasts(trouble: Trouble, context: ReconcileContext): boolean {
+  const rest = untilLasting(trouble);
   if (rest > 0) context.requeueAfter(rest);
   return rest <= 0;
 }
@@ -38,7 +33,7 @@ export function secretVerdict(
   context: ReconcileContext,
 ): Verdict {
   const { unauthorized } = login;
-  if (!unauthorized || !isLasting(unauthorized, context)) return secretValid;
+  if (!unauthorized || !lasts(unauthorized, context)) return secretValid;
   const life = tokenLifeOf(login.kubeConfig);
   const where = spec ? `Secret ${idOf(spec.kubeconfigSecretRef)}` : '';
   return credentialsEnded(life, login.cluster, where, new Date());

@@ -1,5 +1,6 @@
 /** All connections to control planes: one a kubeconfig secret, shared by the bindings that use it, reopened when it changes. */
 import type { AppCluster } from '../appCluster';
+import { SharedClaims } from '../claims/SharedClaims';
 import type { Breakers } from '../deletion/breaker/Breakers';
 import { idOf } from '../singleObjectWatches';
 import type { ControlPlane, SecretRef } from './ControlPlane';
@@ -15,6 +16,7 @@ interface Open {
 export class Connections {
   private readonly open = new Map<string, Open>();
   private readonly ending = new Set<Promise<void>>();
+  private readonly claims = new SharedClaims();
 
   /** @param options.changed - called with the `namespace/name` of the secret whose connection has news. */
   constructor(
@@ -48,6 +50,7 @@ export class Connections {
     }
     const controlPlane = openControlPlane({
       ...this.options,
+      claims: this.claims,
       kubeconfig,
       secretRef,
       changed: () => this.options.changed(id),

@@ -1,12 +1,13 @@
 /** Opens a connection to a control plane: everything that depends on one kubeconfig, and ends with it. */
 import { names, type APIServiceBinding } from '@klutch/bind-api';
 import type { AppCluster } from '../appCluster';
-import { createRelatedObjects } from '../claims/relatedObjects';
+import type { SharedClaims } from '../claims/SharedClaims';
 import type { Breakers } from '../deletion/breaker/Breakers';
 import { createHeartbeat } from '../heartbeat/heartbeat';
 import { createNamespaceDeletion } from '../namespaces/namespaceDeletion';
 import { createServiceNamespaces } from '../namespaces/serviceNamespaces';
 import { startOnDuty } from '../running/startOnDuty';
+import { isLasting } from '../trouble';
 import type { UsableKubeconfig } from './kubeconfigSecret';
 import { askAgainMs, createClusterIdentity } from './clusterIdentity';
 import { showConnection } from './showConnection';
@@ -30,6 +31,7 @@ import { createUnboundExports } from './unboundExports';
 export function openControlPlane(options: {
   appCluster: AppCluster;
   breakers: Breakers;
+  claims: SharedClaims;
   kubeconfig: UsableKubeconfig;
   secretRef: SecretRef;
   changed: () => void;
@@ -43,7 +45,9 @@ export function openControlPlane(options: {
   const signal = AbortSignal.any([options.signal, stopped.signal]);
   const logger = appCluster.logger.child({ clusterNamespace });
   const changed = () => {
-    if (!signal.aborted) options.changed();
+    if (signal.aborted) return;
+    options.claims.review();
+    options.changed();
   };
 
   const { metrics } = appCluster;
@@ -103,7 +107,7 @@ export function openControlPlane(options: {
       formerClaims = Promise.all([formerClaims, former]).then(() => undefined);
       ready = {
         providerNamespaceUid,
-        relatedObjects: createRelatedObjects({
+        relatedObjects: options.claims.join({
           consumerClient: appCluster.client,
           providerClient: client,
           namespaces: appCluster.namespaces,
@@ -114,6 +118,7 @@ export function openControlPlane(options: {
           breakerOf: binding => options.breakers.of(binding),
           isReserved: kubeconfigsOf(appCluster.bindings),
           copyGone,
+          isLost,
           duty: appCluster.duty,
           resyncMs: appCluster.resyncMs,
           changed,
@@ -152,6 +157,10 @@ export function openControlPlane(options: {
 
   const trouble = () =>
     caches.troubles.map(tell => tell()).find(Boolean) ?? identity.trouble();
+  function isLost() {
+    const found = trouble();
+    return found !== undefined && isLasting(found);
+  }
   const unauthorized = () =>
     [...caches.troubles, identity.trouble, heartbeat.trouble]
       .map(tell => tell())

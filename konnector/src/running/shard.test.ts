@@ -1,3 +1,4 @@
+import { annotations } from '../markers';
 import { thingBinding } from '../testing/objects';
 import { leaseNameOf, parseShard, takes } from './shard';
 
@@ -43,6 +44,20 @@ describe('shards', () => {
     );
     for (const name of ['b', 'c', 'd', 'e', 'f', 'g']) {
       expect(takes(first, bindingWith('kubeconfig-x', name))).toBe(true);
+    }
+  });
+
+  it('keeps bindings that lead to one cluster namespace together', () => {
+    const pinned = (secret: string) => {
+      const binding = bindingWith(secret);
+      binding.metadata.annotations = {
+        [annotations.providerNamespaceUid]: 'uid-of-n',
+      };
+      return binding;
+    };
+    const [first] = shards(4).filter(shard => takes(shard, pinned('a')));
+    for (const secret of ['b', 'c', 'd', 'e', 'f', 'g']) {
+      expect(takes(first, pinned(secret))).toBe(true);
     }
   });
 

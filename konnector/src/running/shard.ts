@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { APIServiceBinding } from '@klutch/bind-api';
 import { InvalidArgumentError } from 'commander';
+import { annotations } from '../markers';
 import { idOf } from '../singleObjectWatches';
 
 /** One share of several. */
@@ -31,8 +32,9 @@ export const leaseNameOf = (name: string, shard: Shard | undefined): string =>
   shard ? `${name}-${shard.index}-of-${shard.of}` : name;
 
 /**
- * Whether a shard takes a binding. Those with one kubeconfig stay together: heartbeat, service namespaces and claims are
- * theirs together, and two processes would undo what the other does.
+ * Whether a shard takes a binding. Those that lead to one cluster namespace stay together: heartbeat, service namespaces
+ * and claims are theirs together, and two processes would undo what the other does. Where a binding leads is written on it
+ * by the shard that takes its kubeconfig.
  */
 export function takes(
   shard: Shard | undefined,
@@ -40,7 +42,9 @@ export function takes(
 ): boolean {
   if (!shard) return true;
   const { namespace, name = '' } = metadata;
-  const id = idOf(spec?.kubeconfigSecretRef ?? { namespace, name });
+  const id =
+    metadata.annotations?.[annotations.providerNamespaceUid] ??
+    idOf(spec?.kubeconfigSecretRef ?? { namespace, name });
   const hash = createHash('sha256').update(id).digest().readUInt32BE();
   return hash % shard.of === shard.index;
 }

@@ -1,33 +1,67 @@
-/** Two shards at work for one app cluster: a binding and all that belongs to it is worked on by one of them. */
+/** Two shards at work for one app cluster: bindings that lead to one cluster namespace are worked on by one of them. */
+import type { PermissionClaim } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
 import { connect } from '../controlPlane/connect';
-import { eventually } from '../testing/__testUtils__/clusterSetup';
+import { thingBinding } from '../testing/objects';
+import { applyAll, eventually } from '../testing/__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
 import { TwoClusters } from '../testing/__testUtils__/twoClusters';
 import { UserView } from '../testing/__testUtils__/userView';
+import { takes } from './shard';
 
-const crd = testCrd('things', 'Thing');
+const things = testCrd('things', 'Thing');
+const others = testCrd('others', 'Other');
 const lease = { namespace: 'klutch-bind', name: 'klutch-bind' };
-const agents = ['shard-0', 'shard-1'];
+const shards = [0, 1].map(index => ({ index, of: 2 }));
+const plain: PermissionClaim = {
+  resource: 'configmaps',
+  version: 'v1',
+  selector: { owner: 'Provider', names: ['db'] },
+};
+const labelled: PermissionClaim = {
+  ...plain,
+  update: { labels: [{ pattern: 'team' }] },
+};
 let world: TwoClusters;
+
+const shardOf = (secret: string) => {
+  const binding = thingBinding();
+  if (binding.spec) binding.spec.kubeconfigSecretRef.name = secret;
+  return shards.find(shard => takes(shard, binding));
+};
+
+/** A second kubeconfig for the cluster namespace, in a secret that the other shard takes. */
+async function secondSecret() {
+  const { kubeconfigSecret: first } = world;
+  const name = ['second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'].find(
+    each => shardOf(each) !== shardOf(first.name),
+  );
+  const secret = world.secretWith(await world.tenantKubeconfig());
+  await applyAll(world.consumer, [
+    { ...secret, metadata: { namespace: first.namespace, name } },
+  ]);
+  return { ...first, name: name ?? '' };
+}
 
 beforeAll(async () => {
   world = await TwoClusters.start();
-  await world.offer(crd);
+  await world.offer(things, [labelled]);
+  await world.offer(others, [plain]);
 }, 90_000);
 afterAll(() => world?.stop(), 30_000);
 
-it('gives a binding to one of two shards, and both lead', async () => {
-  const konnectors = agents.map((userAgent, index) =>
+it('gives all bindings of a cluster namespace to one of two shards, and both lead', async () => {
+  const konnectors = shards.map(shard =>
     world.startKonnector({
       lease,
-      shard: { index, of: 2 },
-      connect: (config, options) => connect(config, { ...options, userAgent }),
+      shard,
+      connect: (config, options) =>
+        connect(config, { ...options, userAgent: `shard-${shard.index}` }),
     }),
   );
   await eventually('both lead', async () => {
     const leases = await Promise.all(
-      [0, 1].map(index =>
+      shards.map(({ index }) =>
         world.consumer.get(core.leases, {
           namespace: lease.namespace,
           name: `klutch-bind-${index}-of-2`,
@@ -36,17 +70,48 @@ it('gives a binding to one of two shards, and both lead', async () => {
     );
     return leases.every(found => found?.spec?.holderIdentity);
   });
-  await world.bind(crd);
+  await world.bind(things, [{ ...labelled, state: 'Accepted' }]);
+  const second = await secondSecret();
+  const other = { namespace: 'klutch-bind', name: 'others.example.com' };
+  await world.consumer.create(world.bindingResource, {
+    apiVersion: 'klutch.anynines.com/v1alpha1',
+    kind: 'APIServiceBinding',
+    metadata: other,
+    spec: {
+      kubeconfigSecretRef: second,
+      permissionClaims: [{ ...plain, state: 'Accepted' }],
+    },
+  });
   await world.ready('things.example.com');
-  await new UserView(world, resourceOfCrd(crd)).create('one');
+  await world.ready(other.name);
+  const view = new UserView(world, resourceOfCrd(things));
+  await view.drained();
   for (const { konnector } of konnectors) {
     await eventually('it is ready', async () => konnector.health().ready);
   }
 
+  const writes = () => [
+    ...world.writes('consumer'),
+    ...world.writes('provider'),
+  ];
+  const from = new Date();
+  await world.provider.create(core.configMaps, {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { ...view.copyKey('db'), labels: { team: 'a' } },
+  });
+  await eventually('it comes down', () =>
+    world.consumer.get(core.configMaps, { namespace: 'team-a', name: 'db' }),
+  );
+  await view.drained();
+  await new UserView(world, resourceOfCrd(others)).drained();
   const shared = ['leases', 'customresourcedefinitions'];
-  const busy = [...world.writes('consumer'), ...world.writes('provider')]
-    .filter(({ resource }) => !shared.includes(resource))
-    .map(({ agent }) => agent);
-  expect(new Set(busy).size).toBe(1);
+  const busy = writes()
+    .filter(({ at }) => at >= from)
+    .filter(({ resource }) => !shared.includes(resource));
+  expect(new Set(busy.map(({ agent }) => agent)).size).toBe(1);
+  const quiet = writes().filter(({ name }) => name === 'db');
+  for (let round = 0; round < 3; round += 1) await view.drained();
+  expect(writes().filter(({ name }) => name === 'db')).toEqual(quiet);
   await Promise.all(konnectors.map(konnector => konnector.stop()));
 }, 90_000);

@@ -1,0 +1,168 @@
+/** Who does the work of the claims in a cluster namespace that several connections lead to. */
+import type { PermissionClaim } from '@klutch/bind-api';
+import { joinedByKind, nothingOfAnyKind } from '../feedback/Tallies';
+import type { RelatedObjectsParts } from './relatedObjects';
+import { SharedClaims, type ClaimsConnection } from './SharedClaims';
+
+const claims: PermissionClaim[] = [{ resource: 'secrets', version: 'v1' }];
+const others: PermissionClaim[] = [{ resource: 'configmaps', version: 'v1' }];
+const settle = () => new Promise(setImmediate);
+
+/** What does the work, as one connection has it. */
+interface Worker {
+  over: unknown;
+  parts: RelatedObjectsParts;
+  said: Map<string, readonly PermissionClaim[]>;
+  /** Nothing is written any more. */
+  finish: () => void;
+}
+
+function setUp() {
+  const workers: Worker[] = [];
+  const shared = new SharedClaims(parts => {
+    const said = new Map<string, readonly PermissionClaim[]>();
+    const stopped = new Promise<void>(finish => {
+      workers.push({ over: parts.clusterNamespace, parts, said, finish });
+    });
+    return {
+      set: (binding, list) => void said.set(binding, list),
+      trouble: binding => ({ message: binding, since: new Date(0) }),
+      tallies: () => nothingOfAnyKind,
+      stopped: () => stopped,
+    };
+  });
+  /** A connection, called by the only thing here that tells it from others. */
+  const connect = (name: string, uid = 'n') => {
+    const stop = new AbortController();
+    const state = { lost: false, changed: 0, gone: [] as string[] };
+    const objects = shared.join({
+      clusterNamespace: name,
+      pins: { consumerCluster: 'c', providerNamespaceUid: uid },
+      isLost: () => state.lost,
+      changed: () => (state.changed += 1),
+      copyGone: (namespace: string) => state.gone.push(namespace),
+      signal: stop.signal,
+    } as unknown as ClaimsConnection);
+    return { objects, state, stop: () => stop.abort() };
+  };
+  return { shared, workers, connect };
+}
+
+describe('SharedClaims', () => {
+  it('has one connection work for all that lead to a cluster namespace', async () => {
+    const { workers, connect } = setUp();
+    const first = connect('first');
+    first.objects.set('a', claims);
+    const second = connect('second');
+    second.objects.set('b', others);
+    await settle();
+    expect(workers.map(({ over }) => over)).toEqual(['first']);
+    expect([...(workers[0]?.said ?? [])]).toEqual([
+      ['a', claims],
+      ['b', others],
+    ]);
+    expect(second.objects.trouble('b')?.message).toBe('b');
+    for (const { state } of [first, second]) state.changed = 0;
+    workers[0]?.parts.copyGone('team-a');
+    workers[0]?.parts.changed();
+    for (const { state } of [first, second]) {
+      expect(state).toMatchObject({ changed: 1, gone: ['team-a'] });
+    }
+  });
+
+  it('keeps cluster namespaces apart', async () => {
+    const { workers, connect } = setUp();
+    connect('first', 'n').objects.set('a', claims);
+    connect('second', 'm').objects.set('b', others);
+    await settle();
+    expect(workers.map(({ said }) => [...said.keys()])).toEqual([['a'], ['b']]);
+  });
+
+  it('goes on over another connection when the one at work ends, and not before that writes nothing any more', async () => {
+    const { workers, connect } = setUp();
+    const first = connect('first');
+    first.objects.set('a', claims);
+    const second = connect('second');
+    second.objects.set('b', others);
+    await settle();
+    first.stop();
+    await settle();
+    expect(workers[0]?.parts.signal.aborted).toBe(true);
+    expect(workers).toHaveLength(1);
+    expect(second.objects.tallies('b')).toEqual(joinedByKind([undefined]));
+    second.state.changed = 0;
+    workers[0]?.finish();
+    await settle();
+    expect(second.state.changed).toBe(1);
+    expect(workers[1]?.over).toBe('second');
+    expect([...(workers[1]?.said ?? [])]).toEqual([['b', others]]);
+  });
+
+  it('ends the claims of a connection that ends, and all others go on', async () => {
+    const { workers, connect } = setUp();
+    connect('first').objects.set('a', claims);
+    const second = connect('second');
+    second.objects.set('b', others);
+    await settle();
+    second.stop();
+    await settle();
+    expect(workers).toHaveLength(1);
+    expect(workers[0]?.said.get('b')).toEqual([]);
+    expect(workers[0]?.parts.signal.aborted).toBe(false);
+  });
+
+  it('goes on over another connection when the one at work is lost, for all bindings', async () => {
+    const { shared, workers, connect } = setUp();
+    const first = connect('first');
+    first.objects.set('a', claims);
+    const second = connect('second');
+    second.objects.set('b', others);
+    await settle();
+    first.state.lost = true;
+    shared.review();
+    workers[0]?.finish();
+    await settle();
+    expect(workers.map(({ over }) => over)).toEqual(['first', 'second']);
+    expect([...(workers[1]?.said.keys() ?? [])]).toEqual(['a', 'b']);
+
+    first.state.lost = false;
+    shared.review();
+    await settle();
+    expect(workers).toHaveLength(2);
+  });
+
+  it('stays where it is when all connections are lost', async () => {
+    const { shared, workers, connect } = setUp();
+    const both = [connect('first'), connect('second')];
+    for (const { state } of both) state.lost = true;
+    await settle();
+    shared.review();
+    await settle();
+    expect(workers.map(({ over }) => over)).toEqual(['first']);
+  });
+
+  it('waits for who worked before also when nobody was there in between', async () => {
+    const { workers, connect } = setUp();
+    const first = connect('first');
+    await settle();
+    first.stop();
+    await settle();
+    connect('second');
+    await settle();
+    expect(workers).toHaveLength(1);
+    workers[0]?.finish();
+    await settle();
+    expect(workers[1]?.over).toBe('second');
+  });
+
+  it('begins nothing for connections that end together', async () => {
+    const { workers, connect } = setUp();
+    const both = [connect('first'), connect('second')];
+    await settle();
+    both.forEach(({ stop }) => stop());
+    workers[0]?.finish();
+    await Promise.all(both.map(({ objects }) => objects.stopped()));
+    await settle();
+    expect(workers).toHaveLength(1);
+  });
+});

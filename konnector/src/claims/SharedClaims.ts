@@ -1,0 +1,148 @@
+/** The claims in a cluster namespace are one decision, however many kubeconfigs lead there: one connection works for all. */
+import type { PermissionClaim } from '@klutch/bind-api';
+import { joinedByKind } from '../feedback/Tallies';
+import type { ClaimTerms } from './ClaimsInForce';
+import {
+  createRelatedObjects,
+  type RelatedObjects,
+  type RelatedObjectsParts,
+} from './relatedObjects';
+
+/** A connection to a cluster namespace, and what claims work with over it. */
+export interface ClaimsConnection extends RelatedObjectsParts {
+  /** Whether it has failed for so long that another connection had better do the work. */
+  isLost: () => boolean;
+}
+
+interface Member {
+  connection: ClaimsConnection;
+  /** What the bindings that use it say, by binding. */
+  said: Map<string, { claims: readonly PermissionClaim[]; terms?: ClaimTerms }>;
+}
+
+interface AtWork {
+  over: Member;
+  /** Undefined while whoever worked before still writes. */
+  objects?: RelatedObjects;
+  stop: AbortController;
+}
+
+const nobodyKnows = joinedByKind([undefined]);
+
+class Share {
+  private readonly members = new Set<Member>();
+  private atWork: AtWork | undefined;
+  /** Resolves when all who have worked before write nothing any more. */
+  private former: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly create: typeof createRelatedObjects) {}
+
+  get isDeserted(): boolean {
+    return this.members.size === 0;
+  }
+
+  join(connection: ClaimsConnection): RelatedObjects {
+    const member: Member = { connection, said: new Map() };
+    this.members.add(member);
+    const leave = () => this.leave(member);
+    connection.signal.addEventListener('abort', leave, { once: true });
+    this.choose();
+    return {
+      set: (binding, claims, terms) => {
+        if (claims.length > 0) member.said.set(binding, { claims, terms });
+        else member.said.delete(binding);
+        this.atWork?.objects?.set(binding, claims, terms);
+      },
+      trouble: binding => this.atWork?.objects?.trouble(binding),
+      tallies: binding => this.atWork?.objects?.tallies(binding) ?? nobodyKnows,
+      stopped: async () => {
+        await this.former;
+      },
+    };
+  }
+
+  /** Another connection takes over only when the one at work is lost, as it begins anew with looking at everything. */
+  choose(): void {
+    const { atWork } = this;
+    if (atWork && !atWork.over.connection.isLost()) return;
+    const members = [...this.members];
+    const next =
+      members.find(({ connection }) => !connection.isLost()) ??
+      atWork?.over ??
+      members[0];
+    if (!next || next === atWork?.over) return;
+    this.end();
+    this.begin(next);
+  }
+
+  private begin(over: Member): void {
+    const atWork: AtWork = { over, stop: new AbortController() };
+    this.atWork = atWork;
+    const { connection } = over;
+    const signal = AbortSignal.any([connection.signal, atWork.stop.signal]);
+    const all = (tell: (one: ClaimsConnection) => void) =>
+      this.members.forEach(member => tell(member.connection));
+    void this.former.then(() => {
+      if (signal.aborted) return;
+      const objects = this.create({
+        ...connection,
+        copyGone: namespace => all(one => one.copyGone(namespace)),
+        changed: () => all(one => one.changed()),
+        signal,
+      });
+      atWork.objects = objects;
+      for (const { said } of this.members) {
+        said.forEach(({ claims, terms }, binding) =>
+          objects.set(binding, claims, terms),
+        );
+      }
+      // What they say by now was not heard while nobody worked.
+      all(one => one.changed());
+    });
+  }
+
+  private end(): void {
+    this.atWork?.stop.abort();
+    this.former = Promise.all([this.former, this.atWork?.objects?.stopped()]);
+    this.atWork = undefined;
+  }
+
+  private leave(member: Member): void {
+    this.members.delete(member);
+    if (this.atWork?.over === member) {
+      this.end();
+      this.choose();
+    } else {
+      for (const binding of member.said.keys()) {
+        this.atWork?.objects?.set(binding, []);
+      }
+    }
+  }
+}
+
+/** Claims by the cluster namespace they are in. Two that worked on one would undo what the other does, for ever. */
+export class SharedClaims {
+  private readonly shares = new Map<string, Share>();
+
+  constructor(private readonly create = createRelatedObjects) {}
+
+  /** Takes part until the signal of the connection aborts. @returns the claims of the bindings that use it. */
+  join(connection: ClaimsConnection): RelatedObjects {
+    const { providerNamespaceUid: uid } = connection.pins;
+    const share = this.shares.get(uid) ?? new Share(this.create);
+    this.shares.set(uid, share);
+    const objects = share.join(connection);
+    const leave = async () => {
+      // Who comes back meanwhile waits like everybody.
+      await objects.stopped();
+      if (share.isDeserted) this.shares.delete(uid);
+    };
+    connection.signal.addEventListener('abort', leave, { once: true });
+    return objects;
+  }
+
+  /** A connection may have failed, or recovered. */
+  review(): void {
+    for (const share of this.shares.values()) share.choose();
+  }
+}

@@ -1,0 +1,115 @@
+/** Two kubeconfigs for one cluster namespace, and claims of both on one type, on two real clusters. */
+import { names, type PermissionClaim } from '@klutch/bind-api';
+import { core, type ConfigMap } from '@klutch/kube';
+import { applyAll, eventually } from '../testing/__testUtils__/clusterSetup';
+import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
+import { TwoClusters } from '../testing/__testUtils__/twoClusters';
+import { UserView } from '../testing/__testUtils__/userView';
+
+const apples = testCrd('apples', 'Apple');
+const bananas = testCrd('bananas', 'Banana');
+const plain: PermissionClaim = {
+  resource: 'configmaps',
+  version: 'v1',
+  selector: { owner: 'Provider', names: ['db'] },
+};
+const labelled: PermissionClaim = {
+  ...plain,
+  update: { labels: [{ pattern: 'team' }] },
+};
+const secondSecret = { namespace: 'klutch-bind', name: 'kubeconfig-second' };
+const here = { namespace: 'team-a', name: 'db' };
+let world: TwoClusters;
+let view: UserView;
+
+beforeAll(async () => {
+  world = await TwoClusters.start();
+  world.startKonnector();
+  await world.serve(apples, [labelled]);
+  await world.offer(bananas, [plain]);
+  await applyAll(world.consumer, [
+    {
+      ...world.secretWith(await world.tenantKubeconfig()),
+      metadata: secondSecret,
+    },
+  ]);
+  await world.consumer.create(world.bindingResource, {
+    apiVersion: names.apiVersion,
+    kind: 'APIServiceBinding',
+    metadata: { namespace: 'klutch-bind', name: 'bananas.example.com' },
+    spec: {
+      kubeconfigSecretRef: { ...secondSecret, key: 'kubeconfig' },
+      permissionClaims: [{ ...plain, state: 'Accepted' }],
+    },
+  });
+  await world.ready('bananas.example.com');
+  view = new UserView(world, resourceOfCrd(bananas));
+  await view.drained();
+}, 120_000);
+afterAll(() => world?.stop(), 30_000);
+
+const above = () => ({ ...here, ...view.copyKey('db') });
+const offer = (value: string) =>
+  world.provider.apply(
+    core.configMaps,
+    {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { ...above(), labels: { team: 'a' } },
+      data: { value },
+    },
+    { fieldManager: 'test' },
+  );
+const arrives = (value: string): Promise<ConfigMap> =>
+  eventually(`${value} arrives`, async () => {
+    const found = await world.consumer.get(core.configMaps, here);
+    return found?.data?.value === value ? found : undefined;
+  });
+const writes = () =>
+  [...world.writes('consumer'), ...world.writes('provider')].filter(
+    ({ name }) => name === 'db',
+  );
+
+it('two kubeconfigs for one cluster namespace do not argue about a claimed object', async () => {
+  await offer('first');
+  await arrives('first');
+  await offer('second');
+  const copy = await arrives('second');
+  expect(copy.metadata.labels).toMatchObject({ team: 'a' });
+
+  await view.drained();
+  const before = writes();
+  for (let round = 0; round < 5; round += 1) await view.drained();
+  expect(writes()).toEqual(before);
+}, 60_000);
+
+it('the claims of one go on when the other is taken away, and nothing is deleted', async () => {
+  await offer('second');
+  const copy = await arrives('second');
+  const { kubeconfigSecret } = world;
+  const kubeconfig = await world.consumer.get(core.secrets, kubeconfigSecret);
+  await world.consumer.delete(core.secrets, kubeconfigSecret);
+  await eventually('its binding says so', async () => {
+    const { SecretValid } = await world.conditions('apples.example.com');
+    return SecretValid === 'False/KubeconfigSecretNotFound';
+  });
+  await offer('third');
+  expect((await arrives('third')).metadata.uid).toBe(copy.metadata.uid);
+
+  await world.consumer.create(core.secrets, {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { ...secondSecret, name: kubeconfigSecret.name },
+    data: kubeconfig?.data,
+  });
+  await world.ready('apples.example.com');
+  await offer('fourth');
+  const last = await arrives('fourth');
+  expect(last.metadata.uid).toBe(copy.metadata.uid);
+  expect(writes().filter(({ verb }) => verb === 'delete')).toEqual([]);
+
+  await view.drained();
+  const before = writes();
+  for (let round = 0; round < 5; round += 1) await view.drained();
+  expect(writes()).toEqual(before);
+}, 60_000);
