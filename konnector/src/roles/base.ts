@@ -65,7 +65,7 @@ export const bindingRules: PolicyRule[] = [
 export const leaseRule: PolicyRule = rule(
   'coordination.k8s.io',
   ['leases'],
-  ['get', 'list', 'watch', 'create', 'patch'],
+  ['get', 'watch', 'create', 'patch'],
 );
 
 /** Kubeconfig secrets have generated names, so the right is limited to their namespace. */

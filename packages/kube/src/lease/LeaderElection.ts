@@ -37,7 +37,7 @@ export interface LeaseTimes {
 export interface LeaderElectionOptions {
   /**
    * A client of its own, made with `rateLimiter: 'unlimited'`: renewals must not queue behind the work for tokens or
-   * connections. Its identity needs get, list, watch, create and patch on this Lease.
+   * connections. Its identity needs get, watch, create and patch on this Lease.
    */
   client: KubeClient;
   /** Where the Lease is. The namespace must exist; the Lease is created. */

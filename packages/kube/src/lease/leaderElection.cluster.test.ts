@@ -629,7 +629,7 @@ describe('trouble', () => {
       run.log.filter(line => line.includes('cannot take part'));
     await until('it says so', () => warnings().length > 0);
     expect(warnings()[0]).toContain(
-      `Grant it get, list, watch, create and patch on leases of coordination.k8s.io in namespace ${namespace}`,
+      `Grant it get, watch, create and patch on leases of coordination.k8s.io in namespace ${namespace}`,
     );
     const grant = (verbs: string[]) =>
       admin.apply(

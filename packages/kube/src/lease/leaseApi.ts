@@ -136,7 +136,7 @@ export function leaseApi(options: LeaseApiOptions): LeaseApi {
         return `The API server does not know who is asking for the lease ${namespace}/${name}. Renew the credentials of this process.`;
       }
       if (isForbidden(error)) {
-        return `This process may not use the lease ${namespace}/${name}. Grant it get, list, watch, create and patch on leases of coordination.k8s.io in namespace ${namespace}. (${error.message})`;
+        return `This process may not use the lease ${namespace}/${name}. Grant it get, watch, create and patch on leases of coordination.k8s.io in namespace ${namespace}. (${error.message})`;
       }
       if (isNotFound(error)) {
         return `The lease ${namespace}/${name} has no place: create namespace ${namespace}. (${error.message})`;
