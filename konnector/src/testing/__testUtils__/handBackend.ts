@@ -24,6 +24,7 @@ import {
   type Resource,
 } from '@klutch/kube';
 import { applyAll, establish } from './clusterSetup';
+import type { Grant } from './rights';
 
 const manager = { fieldManager: 'hand-backend', force: true };
 const rbac = 'rbac.authorization.k8s.io';
@@ -149,6 +150,18 @@ export class HandBackend {
     });
     requests.start(this.signal);
     await requests.whenSynced(this.signal);
+  }
+
+  /** What the konnector may with these rules of its APIs, as far as they are offered with `Namespaced` informer scopes. */
+  grants(ofApis: PolicyRule[]): Grant[] {
+    const N = this.clusterNamespace;
+    return [
+      {
+        rules: clusterNamespaceRules(),
+        within: namespace => namespace === N,
+      },
+      { rules: ofApis, within: namespace => namespace.startsWith(`${N}-`) },
+    ];
   }
 
   /** Puts a kubeconfig into the cluster namespace, as a rotation does. */

@@ -42,6 +42,8 @@ export interface WorldOptions extends Offerings {
   connect?: Connect;
   /** Records reads, too, see {@link TwoClusters.requests}. */
   auditReads?: boolean;
+  /** Whether the API servers send lists as watches, as new ones do; others are listed. Default: they do. */
+  streamingLists?: boolean;
   /** Bindings and konnectors are on the control plane. Default: on the app cluster. */
   controlPlaneMode?: boolean;
 }
@@ -93,15 +95,17 @@ export class TwoClusters {
       provider: new AuditLog(recorded),
       consumer: new AuditLog(recorded),
     };
+    const begin = (name: 'provider' | 'consumer') => {
+      const features =
+        options.streamingLists === false
+          ? ['--feature-gates=WatchList=false']
+          : [];
+      const apiServer = [...audit[name].flags(), ...features];
+      return startCluster({ name, extraArgs: { apiServer } });
+    };
     const [provider, consumer] = await Promise.all([
-      startCluster({
-        name: 'provider',
-        extraArgs: { apiServer: audit.provider.flags() },
-      }),
-      startCluster({
-        name: 'consumer',
-        extraArgs: { apiServer: audit.consumer.flags() },
-      }),
+      begin('provider'),
+      begin('consumer'),
     ]);
     const unlimited = { rateLimiter: 'unlimited' } as const;
     const providerAdmin = createClient(

@@ -1,57 +1,10 @@
 /** Everything that may happen to objects of a bound API and to its binding, so that every right a konnector has is used. */
-import { core, type PolicyRule } from '@klutch/kube';
-import type { AuditedRequest } from './auditLog';
+import { core } from '@klutch/kube';
 import { eventually } from './clusterSetup';
+import { usedBy } from './rights';
 import { userObject } from './thingCrd';
 import type { TwoClusters } from './twoClusters';
 import { UserView } from './userView';
-
-const inWords = (verb: string, group: string, resource: string) =>
-  `${verb} ${group === '' ? resource : `${resource}.${group}`}`;
-
-/** As `verb plural.group`. */
-const grantedBy = (rules: readonly PolicyRule[]): string[] =>
-  rules.flatMap(({ apiGroups = [], resources = [], verbs }) =>
-    apiGroups.flatMap(group =>
-      resources.flatMap(resource =>
-        verbs.map(verb => inWords(verb, group, resource)),
-      ),
-    ),
-  );
-
-/** Rights that one of these requests needs, in the same words. */
-const neededBy = (requests: readonly AuditedRequest[]): string[] =>
-  requests.flatMap(({ verb, group, resource, subresource, code }) => {
-    const what = subresource ? `${resource}/${subresource}` : resource;
-    // An apply that makes the object needs both verbs.
-    const verbs = verb === 'patch' && code === 201 ? [verb, 'create'] : [verb];
-    return verbs.map(each => inWords(each, group, what));
-  });
-
-/** Rights without which one of these requests would have been refused, in the same words. */
-const usedBy = (requests: readonly AuditedRequest[]): string[] =>
-  neededBy(requests.filter(({ code }) => code !== 401 && code !== 403));
-
-/** Rights that nobody uses, but for lists: those are for servers that do not stream them. */
-export function inVain(
-  rules: readonly PolicyRule[],
-  requests: readonly AuditedRequest[],
-): string[] {
-  const used = new Set(usedBy(requests));
-  return grantedBy(rules).filter(
-    right => !used.has(right) && !right.startsWith('list '),
-  );
-}
-
-/** What was asked for without a right, refused or not; in the same words. Discovery is everybody's. */
-export function beyond(
-  rules: readonly PolicyRule[],
-  requests: readonly AuditedRequest[],
-): string[] {
-  const granted = new Set(grantedBy(rules));
-  const needed = neededBy(requests.filter(({ resource }) => resource !== ''));
-  return [...new Set(needed)].filter(right => !granted.has(right));
-}
 
 /** Objects are made, changed, adopted and deleted, and one is in conflict. Resolves when it is all done. */
 export async function liveThrough(world: TwoClusters, things: UserView) {
