@@ -1,5 +1,6 @@
 /** Two clusters and a konnector that crashes where it is told to, after which another one takes over. */
 import type { APIServiceBinding } from '@klutch/bind-api';
+import { annotations } from '../../../markers';
 import { eventually } from '../../__testUtils__/clusterSetup';
 import {
   resourceOfCrd,
@@ -22,7 +23,7 @@ const accepted = secretClaims.map(claim => ({
   state: 'Accepted' as const,
 }));
 /** More than all crashes together lose of what was granted. */
-const deletionLimits = { count: 5_000, share: 0, windowMs: 600_000 };
+const generous = { count: 5_000, share: 0, windowMs: 600_000 };
 /** Its writes do not count. */
 const sentinel = 'sentinel';
 
@@ -39,6 +40,7 @@ export class CrashWorld {
   private running: RunningKonnector;
   private point = new CrashPoint();
   private sentinels = 0;
+  private deletionLimits = generous;
 
   private constructor(readonly world: TwoClusters) {
     this.frails = new UserView(world, resourceOfCrd(crd));
@@ -101,6 +103,28 @@ export class CrashWorld {
     );
   }
 
+  /** From now on a person has to approve each deletion, or none. */
+  async approveEach(each: boolean): Promise<void> {
+    this.deletionLimits = each ? { ...generous, count: 0 } : generous;
+    await this.anew();
+  }
+
+  /** A person approves so many deletions. */
+  async approve(count: number): Promise<void> {
+    const { consumer, bindingResource } = this.world;
+    await consumer.mergePatch(bindingResource, binding, {
+      metadata: { annotations: { [annotations.approveDeletions]: `${count}` } },
+    });
+  }
+
+  /** Nobody has taken note of the approval. */
+  async isApproving(): Promise<boolean> {
+    const found = await this.binding();
+    return (
+      found?.metadata.annotations?.[annotations.approveDeletions] !== undefined
+    );
+  }
+
   /** The konnector will crash at its n-th write from now on; `kind`: of those that are this {@link inWords}. */
   arm(write: number, when: 'before' | 'after', kind?: string): void {
     this.point.arm(
@@ -155,7 +179,7 @@ export class CrashWorld {
     this.point = new CrashPoint();
     const { faults } = this.point;
     return this.world.startKonnector({
-      deletionLimits,
+      deletionLimits: this.deletionLimits,
       connect: this.world.faulty({ provider: faults, consumer: faults }),
     });
   }

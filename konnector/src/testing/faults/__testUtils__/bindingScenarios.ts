@@ -1,4 +1,5 @@
 /** Crashes while the API is bound and unbound. */
+import { bindResources } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
 import { eventually } from '../../__testUtils__/clusterSetup';
 import type { CrashWorld } from './CrashWorld';
@@ -50,6 +51,16 @@ async function unbound(on: CrashWorld): Promise<void> {
   await eventually('the binding is gone', async () => !(await on.binding()));
 }
 
+/** The export has lost its status, so that there is something to say when it is bound again. */
+async function withoutWord({ world }: CrashWorld): Promise<void> {
+  await world.provider.mergePatch(
+    bindResources.exports,
+    { namespace: world.clusterNamespace, ...crdKey },
+    { status: { conditions: null } },
+    { subresource: 'status' },
+  );
+}
+
 async function withoutCrd({ world }: CrashWorld): Promise<void> {
   const crds = core.customResourceDefinitions;
   await world.consumer.delete(crds, crdKey);
@@ -99,10 +110,12 @@ export const bindingScenarios: Record<string, Scenario> = {
       'apply customresourcedefinitions',
       'patch frails',
       'patch apiservicebindings/status',
+      'patch apiserviceexports/status',
     ],
     prepare: async on => {
       await onlyKept(on);
       await unbound(on);
+      await withoutWord(on);
     },
     act: on => on.bind(),
     done: async on => (await isServed(on)) && isUp(on, kept, 'small'),
@@ -112,10 +125,12 @@ export const bindingScenarios: Record<string, Scenario> = {
       'patch apiservicebindings',
       'apply customresourcedefinitions',
       'patch apiservicebindings/status',
+      'patch apiserviceexports/status',
     ],
     prepare: async on => {
       await onlyKept(on);
       await unbound(on);
+      await withoutWord(on);
       await withoutCrd(on);
     },
     act: on => on.bind(),

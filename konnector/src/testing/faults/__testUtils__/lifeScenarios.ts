@@ -114,4 +114,24 @@ export const lifeScenarios: Record<string, Scenario> = {
     act: ({ world }, name) => world.consumer.delete(core.namespaces, { name }),
     done: async (on, name) => !(await serviceNamespace(on, name)),
   },
+  'approval of a deletion': {
+    writes: ['patch apiservicebindings', 'delete frails', 'patch frails'],
+    prepare: async (on, name) => {
+      await on.frails.create(name);
+      await on.approveEach(true);
+      on.deleted.add(name);
+      await on.frails.delete(name);
+      await eventually('it waits', async () => {
+        const { Syncing } = await on.conditions();
+        return Syncing === 'False/DeletionsPaused';
+      });
+    },
+    // A crash may use one up.
+    act: on => on.approve(2),
+    done: async (on, name) =>
+      !(await on.frails.object(name)) &&
+      !(await on.frails.copy(name)) &&
+      !(await on.isApproving()),
+    restore: on => on.approveEach(false),
+  },
 };
