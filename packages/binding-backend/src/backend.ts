@@ -1,6 +1,6 @@
 /** Puts the binding backend together: controllers, provisioning and binding over one connection to the control plane. */
 import { names } from '@klutch/bind-api';
-import type { KubeClient, Logger } from '@klutch/kube';
+import type { KubeClient, KubeMetrics, Logger } from '@klutch/kube';
 import { bindApi, type BindOptions, type Bound } from './bind/bind';
 import { BindingError } from './bindingError';
 import { createBackendCaches } from './controllers/caches';
@@ -12,6 +12,7 @@ import { createTokenController } from './controllers/token';
 import type { TenantIdentity } from './provision/identity';
 import type { ExternalEndpoint } from './provision/kubeconfig';
 import { provisionTenant, type Provisioned } from './provision/provision';
+import { leadAgain, type BackendLease } from './running/leadAgain';
 
 /** Configuration of {@link createBindingBackend}. */
 export interface BindingBackendOptions {
@@ -27,18 +28,21 @@ export interface BindingBackendOptions {
   tokenLifetimeSeconds?: number;
   /** How long a binding waits for the export, and for the app cluster, in milliseconds. Default 90000. */
   bindDeadline?: number;
+  /** Of several replicas the one that holds this Lease runs the controllers. Default: every replica does. */
+  lease?: BackendLease;
   logger: Logger;
+  metrics?: KubeMetrics;
   /** Clock, for tests. */
   now?: () => Date;
 }
 
 /** The control plane's side of the binding. */
 export interface BindingBackend {
-  /** Starts all controllers; they end when the signal aborts. Once only. */
+  /** Begins to watch, and to work when it is this replica's turn, until the signal aborts. Once only. */
   start(signal: AbortSignal): void;
-  /** Resolves once the controllers have seen everything that was there at the start. */
+  /** Resolves once everything that was there at the start has been seen. */
   ready(): Promise<void>;
-  /** Resolves when the controllers have ended after the signal. */
+  /** Resolves when the controllers have ended after the signal; rejects when they cannot go on. */
   stopped(): Promise<void>;
   /**
    * Cluster namespace, rights and kubeconfig of an app cluster; the same ones each time.
@@ -88,27 +92,47 @@ export const createBindingBackend = (
     deadline: options.bindDeadline ?? 90_000,
     now,
   };
-  const caches = createBackendCaches(client, logger);
-  const context = { client, caches, logger, now };
-  const controllers = [
-    createExportRequestController(context),
-    createExportController(context),
-    createServiceNamespaceController(context),
-    createClusterBindingController(context),
-    createTokenController(context, bindContext),
-  ];
+  const { lease, metrics } = options;
+  const caches = createBackendCaches({ client, logger, metrics });
+  let working: Promise<void> = Promise.resolve();
+
+  /** @param writer - lets writes through for as long as this replica may write */
+  const runControllers = async (writer: KubeClient, signal: AbortSignal) => {
+    const context = { client: writer, caches, logger, metrics, now };
+    const controllers = [
+      createExportRequestController(context),
+      createExportController(context),
+      createServiceNamespaceController(context),
+      createClusterBindingController(context),
+      createTokenController(context, { ...bindContext, client: writer }),
+    ];
+    controllers.forEach(controller => controller.start(signal));
+    await Promise.all(controllers.map(controller => controller.stopped()));
+  };
 
   return {
     start(signal) {
       Object.values(caches).forEach(cache => cache.start(signal));
-      controllers.forEach(controller => controller.start(signal));
+      working = lease
+        ? leadAgain(
+            {
+              lease,
+              logger,
+              metrics,
+              work: held =>
+                runControllers(client.guarded(held.guard), held.signal),
+            },
+            signal,
+          )
+        : runControllers(client, signal);
+      working.catch(error =>
+        logger.error({ error }, 'the binding backend stopped working'),
+      );
     },
     async ready() {
       await Promise.all(Object.values(caches).map(cache => cache.whenSynced()));
     },
-    async stopped() {
-      await Promise.all(controllers.map(controller => controller.stopped()));
-    },
+    stopped: () => working,
     provision: identity => provisionTenant(bindContext, identity),
     bind: bindOptions => bindApi(bindContext, bindOptions),
   };

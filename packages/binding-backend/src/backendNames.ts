@@ -6,6 +6,8 @@ export const backendNames = {
   role: 'klutch-binding-backend',
   /** ClusterRole with the rights that the backend always needs. */
   baseRole: 'klutch-binding-backend-base',
+  /** Lease of the replicas, where no other is named; and the Role for it. */
+  lease: 'klutch-binding-backend',
   /** Prefix of the ClusterRole that comes with an export template. */
   templateRolePrefix: 'klutch-template-',
   /** The two Secrets that tokens are bound to in turn; deleting one ends the token bound to it. */

@@ -21,5 +21,7 @@ export type { Provisioned } from './provision/provision';
 export { apiName, konnectorApiRole } from '@klutch/bind-api';
 export type { ApiResource } from '@klutch/bind-api';
 export { backendRoleBinding, backendRoles } from './roles/backendRoles';
+export { backendLeaseRole } from './roles/leaseRole';
+export type { BackendLease } from './running/leadAgain';
 export { planTemplate, templateRole } from './roles/templateRole';
 export type { TemplateInput } from './roles/templateRole';

@@ -16,6 +16,7 @@ import {
   type Cache,
   type ClusterRole,
   type KubeClient,
+  type KubeMetrics,
   type KubeObject,
   type Logger,
   type Namespace,
@@ -69,11 +70,11 @@ const namespaceIndex = {
 };
 
 /** Builds the caches; nothing is watched before they are started. */
-export const createBackendCaches = (
-  client: KubeClient,
-  logger: Logger,
-): BackendCaches => {
-  const common = { client, logger };
+export const createBackendCaches = (common: {
+  client: KubeClient;
+  logger: Logger;
+  metrics?: KubeMetrics;
+}): BackendCaches => {
   const [tokenSecretA, tokenSecretB] = backendNames.tokenSecrets;
   const secrets = (name: string) =>
     createCache({

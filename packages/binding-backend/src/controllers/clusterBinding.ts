@@ -95,7 +95,7 @@ const removeClusterWideGrant = async (
 export const createClusterBindingController = (
   context: ControllerContext,
 ): Controller => {
-  const { client, caches, logger, now } = context;
+  const { client, caches, logger, metrics, now } = context;
   const { clusterBindings, clusterRoles, roleBindings } = caches;
   const ofNamespace = ({ metadata }: { metadata: { namespace?: string } }) =>
     clusterBindingKey(metadata.namespace ?? '');
@@ -111,6 +111,7 @@ export const createClusterBindingController = (
   return createController({
     name: 'cluster-binding',
     logger,
+    metrics,
     watches: [
       { cache: clusterBindings },
       { cache: caches.exports, key: ofNamespace },

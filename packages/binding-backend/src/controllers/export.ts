@@ -61,13 +61,14 @@ const writeSpec = async (
 export const createExportController = (
   context: ControllerContext,
 ): Controller => {
-  const { client, caches, logger, now } = context;
+  const { client, caches, logger, metrics, now } = context;
   const { exports, crds, templates } = caches;
   const ofApi = (name: string) => exports.byIndex(byApi, name).map(keyOf);
 
   return createController({
     name: 'export',
     logger,
+    metrics,
     watches: [
       { cache: exports },
       { cache: crds, key: ({ metadata }) => ofApi(metadata.name ?? '') },

@@ -105,7 +105,7 @@ const answer = async (
 export const createExportRequestController = (
   context: ControllerContext,
 ): Controller => {
-  const { client, caches, logger, now } = context;
+  const { client, caches, logger, metrics, now } = context;
   const { requests, exports, crds, templates, clusterRoles } = caches;
   const waitingFor = (name: string) =>
     requests.byIndex(byApi, name).filter(isPending).map(keyOf);
@@ -113,6 +113,7 @@ export const createExportRequestController = (
   return createController({
     name: 'export-request',
     logger,
+    metrics,
     watches: [
       { cache: requests },
       {

@@ -197,7 +197,7 @@ const cleanUp = async (
 export const createServiceNamespaceController = (
   context: ControllerContext,
 ): Controller => {
-  const { caches, logger } = context;
+  const { caches, logger, metrics } = context;
   const { serviceNamespaces, namespaces } = caches;
   const rolePrefix = binderClusterRoleName('');
   const inClusterNamespace = (name: string) =>
@@ -210,6 +210,7 @@ export const createServiceNamespaceController = (
   return createController({
     name: 'service-namespace',
     logger,
+    metrics,
     watches: [
       { cache: serviceNamespaces },
       {

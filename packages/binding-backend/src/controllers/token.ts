@@ -17,13 +17,14 @@ export const createTokenController = (
   context: ControllerContext,
   tokens: TokenContext,
 ): Controller => {
-  const { caches, logger, now } = context;
+  const { caches, logger, metrics, now } = context;
   const ofNamespace = ({ metadata }: { metadata: { namespace?: string } }) =>
     clusterBindingKey(metadata.namespace ?? '');
 
   return createController({
     name: 'token',
     logger,
+    metrics,
     watches: [
       {
         cache: caches.clusterBindings,

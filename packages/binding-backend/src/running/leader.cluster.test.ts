@@ -1,0 +1,92 @@
+import { core, type KubeClient } from '@klutch/kube';
+import { backendNames } from '../backendNames';
+import { backendLeaseRole } from '../roles/leaseRole';
+import {
+  byOperator,
+  eventually,
+  startControlPlane,
+  type RunningBackend,
+  type TestControlPlane,
+} from '../testing/__testUtils__/controlPlane';
+import { exportName } from '../testing/__testUtils__/tenant';
+import { bindResources } from '@klutch/bind-api';
+
+jest.setTimeout(90_000);
+
+const namespace = 'default';
+const times = { durationMs: 3_000, renewDeadlineMs: 2_000, retryMs: 200 };
+let plane: TestControlPlane;
+let admin: KubeClient;
+let first: RunningBackend;
+let second: RunningBackend;
+
+const holder = async () => {
+  const key = { namespace, name: backendNames.lease };
+  const lease = await admin.get(core.leases, key);
+  return lease?.spec?.holderIdentity || undefined;
+};
+
+/** A request in a cluster namespace of its own is answered by whoever leads. */
+const bindsSomething = async (clusterId: string) => {
+  const identity = { subject: 'alice', clusterId };
+  const tenant = await second.provision(identity);
+  await plane.request(tenant.namespace);
+  await eventually('the export', () =>
+    admin.get(bindResources.exports, {
+      namespace: tenant.namespace,
+      name: exportName,
+    }),
+  );
+};
+
+beforeAll(async () => {
+  plane = await startControlPlane('leader');
+  admin = plane.admin;
+  await plane.offer();
+  const subject = {
+    kind: 'User',
+    name: 'klutch-portal',
+    apiGroup: 'rbac.authorization.k8s.io',
+  };
+  const [role, binding] = backendLeaseRole(subject, namespace);
+  await admin.apply(core.roles, role, byOperator);
+  await admin.apply(core.roleBindings, binding, byOperator);
+  const replica = () =>
+    plane.backend({ lease: { client: plane.portal, namespace, times } });
+  first = await replica();
+  await eventually('the first leads', holder);
+  second = await replica();
+});
+afterAll(() => plane?.stop());
+
+describe('two replicas', () => {
+  it('have one that works, and every one that answers', async () => {
+    await bindsSomething('one');
+    expect(plane.logLines.join('')).toContain('this process leads');
+  });
+
+  it('go on when the one that worked ends in good order', async () => {
+    const before = await holder();
+    await first.stop();
+    await eventually('the other leads', async () => {
+      const now = await holder();
+      return now !== undefined && now !== before;
+    });
+    await bindsSomething('two');
+  });
+
+  it('go on when the Lease is taken away, without a restart of the process', async () => {
+    const key = { namespace, name: backendNames.lease };
+    await admin.mergePatch(core.leases, key, {
+      spec: { holderIdentity: 'somebody-else' },
+    });
+    await eventually('it stands by', async () =>
+      plane.logLines.some(line => line.includes('stands by again')),
+    );
+    await eventually('it leads again', async () => {
+      const now = await holder();
+      return now !== undefined && now !== 'somebody-else';
+    });
+    await bindsSomething('three');
+  });
+});
