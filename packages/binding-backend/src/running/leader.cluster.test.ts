@@ -27,11 +27,11 @@ const holder = async () => {
 };
 
 /** A request in a cluster namespace of its own is answered by whoever leads. */
-const bindsSomething = async (clusterId: string) => {
+const exportFor = async (clusterId: string) => {
   const identity = { subject: 'alice', clusterId };
   const tenant = await second.provision(identity);
   await plane.request(tenant.namespace);
-  await eventually('the export', () =>
+  return eventually('the export', () =>
     admin.get(bindResources.exports, {
       namespace: tenant.namespace,
       name: exportName,
@@ -61,7 +61,7 @@ afterAll(() => plane?.stop());
 
 describe('two replicas', () => {
   it('have one that works, and every one that answers', async () => {
-    await bindsSomething('one');
+    expect(await exportFor('one')).toBeDefined();
     expect(plane.logLines.join('')).toContain('this process leads');
   });
 
@@ -72,7 +72,7 @@ describe('two replicas', () => {
       const now = await holder();
       return now !== undefined && now !== before;
     });
-    await bindsSomething('two');
+    expect(await exportFor('two')).toBeDefined();
   });
 
   it('go on when the Lease is taken away, without a restart of the process', async () => {
@@ -87,6 +87,6 @@ describe('two replicas', () => {
       const now = await holder();
       return now !== undefined && now !== 'somebody-else';
     });
-    await bindsSomething('three');
+    expect(await exportFor('three')).toBeDefined();
   });
 });
