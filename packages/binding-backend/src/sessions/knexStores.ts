@@ -1,0 +1,119 @@
+/** Stores in one table of a database that all replicas share. */
+import type { Knex } from 'knex';
+import { onceUnlessFailed } from '../onceUnlessFailed';
+import type { ExpiringStore, ExpiringStores } from './ExpiringStore';
+import { storedKey } from './storedKey';
+
+/** The table; made when it is first needed. */
+export const storesTable = 'klutch_binding_values';
+
+/** For tests. */
+export interface KnexStoresOptions {
+  /** Milliseconds since 1970. */
+  now?: () => number;
+}
+
+interface Row {
+  kind: string;
+  id_hash: string;
+  value: string;
+  expires_at: number;
+}
+
+const sweepIntervalMs = 60_000;
+
+/** Knex puts the whole query into its errors, with what is to be kept; only the database's code is passed on. */
+const withoutQuery = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    const code =
+      error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+    throw new Error(
+      `The database that keeps sign-ins did not do what it was asked for${code}. See that it answers and lets this server change the table ${storesTable}.`,
+    );
+  }
+};
+
+const makeTable = (knex: Knex) =>
+  // One transaction, so that a process that dies here leaves no table without its key.
+  knex.transaction(transaction =>
+    transaction.schema.createTable(storesTable, table => {
+      table.string('kind', 63).notNullable();
+      table.string('id_hash', 64).notNullable();
+      table.text('value').notNullable();
+      table.bigInteger('expires_at').notNullable().index();
+      table.primary(['kind', 'id_hash']);
+    }),
+  );
+
+const ensureTable = async (knex: Knex): Promise<void> => {
+  if (await knex.schema.hasTable(storesTable)) return;
+  try {
+    await makeTable(knex);
+  } catch (error) {
+    // Of replicas that start together, one makes the table.
+    if (!(await knex.schema.hasTable(storesTable))) throw error;
+  }
+};
+
+/**
+ * Stores in the table `klutch_binding_values`. The database may be away at first; each call fails until it is there.
+ * @param knex - PostgreSQL or SQLite
+ */
+export const knexStores = (
+  knex: Knex,
+  { now = Date.now }: KnexStoresOptions = {},
+): ExpiringStores => {
+  const ready = onceUnlessFailed(() => ensureTable(knex));
+  let sweepAt = 0;
+
+  const sweep = async () => {
+    if (now() < sweepAt) return;
+    sweepAt = now() + sweepIntervalMs;
+    await knex<Row>(storesTable)
+      .where('expires_at', '<=', now())
+      .delete()
+      // What has ended is never read, so it can wait for the next sweep.
+      .catch(() => {});
+  };
+
+  return {
+    of<Value>(kind: string): ExpiringStore<Value> {
+      const living = (id: string) =>
+        knex<Row>(storesTable)
+          .where({ kind, id_hash: storedKey(kind, id) })
+          .where('expires_at', '>', now());
+
+      const get = async (id: string): Promise<Value | undefined> => {
+        await ready();
+        const row = await living(id).first('value');
+        return row && (JSON.parse(row.value) as Value);
+      };
+
+      const put = async (id: string, value: Value, lifeMs: number) => {
+        await ready();
+        await sweep();
+        await knex<Row>(storesTable).insert({
+          kind,
+          id_hash: storedKey(kind, id),
+          value: JSON.stringify(value),
+          expires_at: now() + lifeMs,
+        });
+      };
+
+      const take = async (id: string) => {
+        const value = await get(id);
+        // Values never change, so whoever deletes the row is the one who took what was read.
+        const deleted = value === undefined ? 0 : await living(id).delete();
+        return deleted === 1 ? value : undefined;
+      };
+
+      return {
+        get: id => withoutQuery(() => get(id)),
+        put: (id, value, lifeMs) => withoutQuery(() => put(id, value, lifeMs)),
+        take: id => withoutQuery(() => take(id)),
+      };
+    },
+  };
+};

@@ -1,0 +1,55 @@
+/** Databases for tests, empty and gone afterwards. */
+import {
+  bindingId,
+  instanceId,
+  openService,
+  orderOf,
+  removeFolder,
+  temporaryFolder,
+} from '@klutch/provider-local/src/testing/postgresql';
+import createKnex, { type Knex } from 'knex';
+
+/** A database, and its end. */
+export interface TestDatabase {
+  /** A connection pool of its own, as each replica has. */
+  connect(): Knex;
+  stop(): Promise<void>;
+}
+
+const closing = (pools: Knex[]) =>
+  Promise.all(pools.map(pool => pool.destroy()));
+
+/** SQLite in memory: one connection is the whole database. */
+export const startSqlite = async (): Promise<TestDatabase> => {
+  const knex = createKnex({
+    client: 'better-sqlite3',
+    connection: ':memory:',
+    useNullAsDefault: true,
+  });
+  return { connect: () => knex, stop: () => knex.destroy() };
+};
+
+/** A real PostgreSQL server. */
+export const startPostgresql = async (): Promise<TestDatabase> => {
+  const folder = await temporaryFolder();
+  const service = await openService(folder);
+  await service.ensureInstance(orderOf());
+  const { secret } = await service.bind(instanceId, bindingId);
+  const pools: Knex[] = [];
+  return {
+    connect() {
+      const knex = createKnex({
+        client: 'pg',
+        connection: secret.uri,
+        pool: { min: 0, max: 6 },
+      });
+      pools.push(knex);
+      return knex;
+    },
+    async stop() {
+      await closing(pools);
+      await service.stop();
+      await removeFolder(folder);
+    },
+  };
+};
