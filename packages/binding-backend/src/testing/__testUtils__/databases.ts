@@ -1,4 +1,5 @@
 /** Databases for tests, empty and gone afterwards. */
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- tests alone start servers this way
 import {
   bindingId,
   instanceId,
