@@ -1,0 +1,47 @@
+/** Sign-in without a browser: a signed access token, by jose. */
+import { jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { accessTokenProblem, signatureAlgorithms } from './accessToken';
+import type { ProviderSettings } from './providerSettings';
+import { accessTokenRefused } from './signInFailure';
+import { clockTolerance, isFromFuture, type Claims } from './signedIn';
+
+const maxLength = 16_384;
+const signedJwt = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
+/**
+ * Refuses what needs no provider to be refused.
+ * @throws SignInError `Refused`
+ */
+export const requireJwt = (token: string, title: string): void => {
+  if (token.length > maxLength) {
+    throw accessTokenRefused(title, 'it is too long');
+  }
+  if (!signedJwt.test(token)) {
+    throw accessTokenRefused(
+      title,
+      'it is not a signed JWT, so nothing can be read from it. The provider has to issue signed JWTs, not opaque or encrypted tokens',
+    );
+  }
+};
+
+/**
+ * The verified claims of an access token.
+ * @throws errors of jose, and SignInError
+ */
+export const accessTokenClaims = async (
+  token: string,
+  keys: JWTVerifyGetKey,
+  { issuer, title, rules }: ProviderSettings,
+): Promise<Claims> => {
+  const { protectedHeader, payload } = await jwtVerify(token, keys, {
+    issuer,
+    algorithms: [...signatureAlgorithms],
+    requiredClaims: ['sub', 'iat', 'exp'],
+    clockTolerance,
+  });
+  const problem = isFromFuture(payload)
+    ? 'it is from the future ("iat")'
+    : accessTokenProblem(protectedHeader, payload, rules);
+  if (problem) throw accessTokenRefused(title, problem);
+  return payload;
+};

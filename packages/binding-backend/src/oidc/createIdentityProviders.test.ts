@@ -1,0 +1,88 @@
+import { BindingError } from '../bindingError';
+import { createIdentityProviders } from './createIdentityProviders';
+import type { IdentityProviderOptions } from './identityProviderOptions';
+
+const keycloak: IdentityProviderOptions = {
+  id: 'keycloak',
+  issuer: 'https://keycloak.example/realms/klutch',
+  clientId: 'klutch',
+};
+
+it('gives providers by id, in the order of the configuration', () => {
+  const providers = createIdentityProviders([
+    { ...keycloak, title: 'Keycloak' },
+    { ...keycloak, id: 'other', clientId: 'other', legacyIdentity: true },
+    { ...keycloak, id: 'sandbox', issuer: 'http://localhost:7000' },
+    { ...keycloak, id: 'six', issuer: 'http://[::1]:7000' },
+  ]);
+  expect([...providers.keys()]).toEqual([
+    'keycloak',
+    'other',
+    'sandbox',
+    'six',
+  ]);
+  expect(providers.get('keycloak')?.title).toBe('Keycloak');
+  expect(providers.get('other')?.title).toBe('other');
+});
+
+describe('providers are refused', () => {
+  const other = { ...keycloak, id: 'other', clientId: 'other' };
+  it.each<[string, IdentityProviderOptions[], RegExp]>([
+    [
+      'with one id for two',
+      [keycloak, { ...other, id: 'keycloak' }],
+      /Two identity/,
+    ],
+    [
+      'when tenants of two would meet',
+      [
+        { ...keycloak, legacyIdentity: true },
+        { ...other, legacyIdentity: true },
+      ],
+      /"keycloak" and "other" are both marked legacyIdentity/,
+    ],
+    [
+      'with one client for two',
+      [keycloak, { ...keycloak, id: 'again' }],
+      /"keycloak" and "again" have the same issuer and client id/,
+    ],
+    ['without a client', [{ ...keycloak, clientId: '' }], /no client id/],
+    [
+      'with an id of its own making',
+      [{ ...keycloak, id: 'a/b' }],
+      /an id that/,
+    ],
+    ...[
+      'http://keycloak.example',
+      'http://localhost.example',
+      'http://127.0.0.1.example',
+      'http://10.0.0.1',
+      'ftp://localhost',
+    ].map((issuer): [string, IdentityProviderOptions[], RegExp] => [
+      `with the issuer ${issuer}`,
+      [{ ...keycloak, issuer }],
+      /Use https/,
+    ]),
+    [
+      'with an issuer that is no URL',
+      [{ ...keycloak, issuer: 'keycloak' }],
+      /not a URL/,
+    ],
+    ...['?a=b', '#a'].map(
+      (end): [string, IdentityProviderOptions[], RegExp] => [
+        `with an issuer that ends in ${end}`,
+        [{ ...keycloak, issuer: `${keycloak.issuer}${end}` }],
+        /no issuer has/,
+      ],
+    ),
+    [
+      'with a password in the issuer',
+      [{ ...keycloak, issuer: 'https://user:canary@keycloak.example' }],
+      /no issuer has/,
+    ],
+  ])('%s', (_, all, words) => {
+    expect(() => createIdentityProviders(all)).toThrow(BindingError);
+    expect(() => createIdentityProviders(all)).toThrow(words);
+    expect(() => createIdentityProviders(all)).not.toThrow(/canary/);
+  });
+});

@@ -1,0 +1,183 @@
+import {
+  createSigningKey,
+  startHostileProvider,
+  type ClaimChanges,
+  type HostileProvider,
+} from '../testing/__testUtils__/hostileProvider';
+import {
+  endless,
+  failing,
+  hanging,
+} from '../testing/__testUtils__/hostileAnswers';
+import {
+  atProvider,
+  failure,
+  outcomeOf,
+  jwtByHand,
+  signedWithPublicKey,
+} from '../testing/__testUtils__/hostileSignIn';
+import type { IdentityProviderOptions } from './identityProviderOptions';
+
+let hostile: HostileProvider;
+beforeAll(async () => {
+  hostile = await startHostileProvider();
+});
+afterAll(() => hostile.stop());
+beforeEach(() => {
+  hostile.misbehaviour = {};
+});
+
+const audience = 'https://klutch.example/bind';
+const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
+
+/** After RFC 9068, for us. */
+const good = (): ClaimChanges => ({
+  sub: 'pipeline',
+  aud: audience,
+  client_id: 'pipeline',
+});
+const header = { typ: 'at+jwt' };
+
+const options = { audiences: [audience], allowedClients: ['pipeline'] };
+
+const accept = (
+  token: string,
+  restrictions: Partial<IdentityProviderOptions> = options,
+) => atProvider(hostile, restrictions).ofAccessToken(token);
+
+describe('an access token is accepted', () => {
+  it.each<
+    [string, ClaimChanges, { typ?: string }, Partial<IdentityProviderOptions>]
+  >([
+    ['after RFC 9068', {}, header, options],
+    [
+      'of Keycloak, by its client',
+      { typ: 'Bearer', azp: 'pipeline', client_id: undefined, aud: 'account' },
+      { typ: 'JWT' },
+      { allowedClients: ['pipeline'] },
+    ],
+    [
+      'of Cognito, by its client',
+      { token_use: 'access', aud: undefined },
+      {},
+      { allowedClients: ['pipeline'] },
+    ],
+    [
+      'of Auth0, by its audience',
+      { azp: 'pipeline', client_id: undefined, gty: 'client-credentials' },
+      { typ: 'JWT' },
+      { audiences: [audience] },
+    ],
+    [
+      'of this very client, where nothing is configured',
+      { typ: 'Bearer', client_id: 'klutch' },
+      {},
+      {},
+    ],
+  ])('%s', async (_, changes, itsHeader, restrictions) => {
+    const token = await hostile.sign({ ...good(), ...changes }, itsHeader);
+    await expect(accept(token, restrictions)).resolves.toMatchObject({
+      issuer: hostile.issuer,
+      subject: 'pipeline',
+    });
+  });
+});
+
+describe('an access token is refused', () => {
+  it.each<[string, ClaimChanges, RegExp]>([
+    ['of another issuer', { iss: 'https://other.example' }, /"iss"/],
+    ['without an issuer', { iss: undefined }, /"iss"/],
+    ['for another server', { aud: 'https://other.example' }, /"aud"/],
+    ['for nobody', { aud: undefined }, /"aud"/],
+    ['of another client', { client_id: 'other' }, /is none that may bind/],
+    ['of no client', { client_id: undefined }, /is none that may bind/],
+    ['of two clients', { azp: 'other' }, /different clients/],
+    ['that has expired', { exp: inSeconds(-60) }, /"exp"/],
+    ['that never expires', { exp: undefined }, /"exp"/],
+    ['not valid yet', { nbf: inSeconds(120) }, /"nbf"/],
+    ['from the future', { iat: inSeconds(120) }, /from the future/],
+    ['without a time', { iat: undefined }, /"iat"/],
+    ['without a subject', { sub: undefined }, /"sub"/],
+    ['with an empty subject', { sub: '' }, /"sub"/],
+    ['bound to a key', { cnf: { jkt: 'thumbprint' } }, /bound to a key/],
+    ['with the hash of another', { at_hash: 'hash' }, /ID token/],
+  ])('%s', async (_, changes, words) => {
+    const token = await hostile.sign({ ...good(), ...changes }, header);
+    expect(await outcomeOf(accept(token))).toEqual(failure('Refused', words));
+  });
+
+  it.each<[string, ClaimChanges, { typ?: string }]>([
+    ['an ID token', { aud: 'klutch', azp: 'pipeline' }, { typ: 'JWT' }],
+    ['an ID token that says no kind', { aud: 'klutch', azp: 'pipeline' }, {}],
+    ['an ID token of Keycloak', { typ: 'ID', aud: 'klutch' }, { typ: 'JWT' }],
+    ['an ID token of Cognito', { token_use: 'id', aud: 'klutch' }, {}],
+    [
+      'an ID token for us and a server',
+      { aud: ['klutch', audience] },
+      { typ: 'JWT' },
+    ],
+    ['a refresh token', { typ: 'Refresh' }, { typ: 'JWT' }],
+    ['a logout token', {}, { typ: 'logout+jwt' }],
+  ])('that is %s', async (_, changes, itsHeader) => {
+    const token = await hostile.sign({ ...good(), ...changes }, itsHeader);
+    const lenient = { audiences: [audience, 'klutch'] };
+    expect(await outcomeOf(accept(token, lenient))).toEqual(
+      failure('Refused', /it is an ID token|another kind/),
+    );
+  });
+
+  const claims = () => ({
+    iss: hostile.issuer,
+    iat: inSeconds(0),
+    exp: inSeconds(60),
+    ...good(),
+  });
+
+  it.each<[string, () => string | Promise<string>, RegExp]>([
+    [
+      'without a signature',
+      () => `${jwtByHand({ alg: 'none', ...header }, claims())}canary`,
+      /"alg"/,
+    ],
+    [
+      'signed with the public key as a secret',
+      () => signedWithPublicKey(hostile, claims()),
+      /"alg"/,
+    ],
+    [
+      'signed by somebody else',
+      async () => hostile.sign(good(), header, await createSigningKey('first')),
+      /signature/,
+    ],
+    [
+      'by a key that the provider does not show',
+      () => hostile.sign(good(), { ...header, kid: 'unknown' }),
+      /no applicable key/,
+    ],
+    ['that is opaque', () => 'canary-opaque', /signed JWTs/],
+    ['that is encrypted', () => 'canary.a.b.c.d', /signed JWTs/],
+    ['that is empty', () => '', /signed JWTs/],
+    ['that is not finished', () => 'canary.a.', /signed JWTs/],
+    ['that is no JSON', () => 'canary.a.b', /Invalid|JW/],
+    ['that is too long', () => `${'a'.repeat(20_000)}.b.c`, /too long/],
+  ])('%s', async (_, make, words) => {
+    expect(await outcomeOf(accept(await make()))).toEqual(
+      failure('Refused', words),
+    );
+  });
+});
+
+describe('an access token is not looked at when the keys', () => {
+  it.each([
+    ['do not come', hanging, /took too long|timed out/],
+    ['do not end', endless, /larger than 256 KiB/],
+    ['fail', failing(500), /200 OK/],
+    ['are no keys', failing(200, { keys: 'canary' }), /JSON Web Key Set/],
+  ])('%s', async (_, answer, words) => {
+    const token = await hostile.sign(good(), header);
+    hostile.misbehaviour = { answer: { '/jwks': answer } };
+    expect(
+      await outcomeOf(accept(token, { ...options, timeoutMs: 500 })),
+    ).toEqual(failure('Unavailable', words));
+  });
+});

@@ -1,0 +1,108 @@
+/** Signs in at a hostile provider, and looks at how that fails. */
+import { createHmac, createPublicKey } from 'node:crypto';
+import { inspect } from 'node:util';
+import type { JWTPayload } from 'jose';
+import { createIdentityProvider } from '../../oidc/createIdentityProvider';
+import {
+  SignInError,
+  type SignedIn,
+  type SignInErrorReason,
+} from '../../oidc/IdentityProvider';
+import type { IdentityProviderOptions } from '../../oidc/identityProviderOptions';
+import type { HostileProvider, Misbehaviour } from './hostileProvider';
+
+export const redirectUri = 'http://127.0.0.1:7/callback';
+
+/** Every secret is a canary, so that one search finds each of them. */
+export const checks = {
+  state: 'canary-state',
+  nonce: 'canary-nonce',
+  codeVerifier: 'canary-verifier-that-is-long-enough-for-pkce-0123456789',
+};
+
+/** Our side of the provider. */
+export const atProvider = (
+  hostile: HostileProvider,
+  options: Partial<IdentityProviderOptions> = {},
+) =>
+  createIdentityProvider({
+    id: 'hostile',
+    title: 'Hostile',
+    issuer: hostile.issuer,
+    clientId: hostile.clientId,
+    clientSecret: 'canary-secret',
+    ...options,
+  });
+
+/** One sign-in, and what is wrong with it. */
+export interface Attempt {
+  misbehaviour?: Misbehaviour;
+  /** What comes back with the browser, beside or instead of code and state. */
+  callback?: (params: URLSearchParams) => void;
+  options?: Partial<IdentityProviderOptions>;
+}
+
+export const signIn = async (
+  hostile: HostileProvider,
+  { misbehaviour = {}, callback, options }: Attempt,
+): Promise<SignedIn> => {
+  hostile.misbehaviour = misbehaviour;
+  const provider = atProvider(hostile, options);
+  const url = await provider.begin(redirectUri, checks);
+  hostile.nonce = url.searchParams.get('nonce') ?? '';
+  const back = new URL(redirectUri);
+  back.searchParams.set('code', 'canary-code');
+  back.searchParams.set('state', checks.state);
+  callback?.(back.searchParams);
+  return provider.complete(back, checks);
+};
+
+/** How something ended, and whether anything of a token, a code or an answer shows, however deep one looks. */
+export const outcomeOf = async (work: Promise<unknown>) => {
+  try {
+    return { accepted: await work };
+  } catch (error) {
+    return {
+      isSignInError: error instanceof SignInError,
+      reason: error instanceof SignInError ? error.reason : undefined,
+      message: error instanceof Error ? error.message : undefined,
+      leaks: /canary|eyJ/.exec(inspect(error, { depth: 20 }))?.[0],
+    };
+  }
+};
+
+/** The outcome of what was refused for this reason, in these words, without a leak. */
+export const failure = (reason: SignInErrorReason, words: RegExp) => ({
+  isSignInError: true,
+  reason,
+  message: expect.stringMatching(words),
+  leaks: undefined,
+});
+
+const part = (value: unknown) =>
+  Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** A JWT as no library would make it. */
+export const jwtByHand = (
+  header: Record<string, unknown>,
+  claims: JWTPayload,
+  sign: (text: string) => string = () => '',
+): string => {
+  const signed = `${part(header)}.${part(claims)}`;
+  return `${signed}.${sign(signed)}`;
+};
+
+/** HS256 with the provider's public key as the secret, which everybody knows. */
+export const signedWithPublicKey = (
+  { key: { publicJwk } }: HostileProvider,
+  claims: JWTPayload,
+): string => {
+  const { kty, n, e, kid } = publicJwk;
+  const pem = createPublicKey({ key: { kty, n, e }, format: 'jwk' }).export({
+    type: 'spki',
+    format: 'pem',
+  });
+  return jwtByHand({ alg: 'HS256', kid }, claims, text =>
+    createHmac('sha256', pem).update(text).digest('base64url'),
+  );
+};
