@@ -1,5 +1,5 @@
 /** Sign-in without a browser: a signed access token, by jose. */
-import { jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { decodeJwt, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { accessTokenProblem, signatureAlgorithms } from './accessToken';
 import type { ProviderSettings } from './providerSettings';
 import { accessTokenRefused } from './signInFailure';
@@ -9,10 +9,14 @@ const maxLength = 16_384;
 const signedJwt = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /**
- * Refuses what needs no provider to be refused.
- * @throws SignInError `Refused`
+ * Refuses what needs no provider to be refused: so a provider that is away stands in nobody's way who has a token of
+ * another one.
+ * @throws errors of jose, and SignInError
  */
-export const requireJwt = (token: string, title: string): void => {
+export const requireReadable = (
+  token: string,
+  { issuer, title }: ProviderSettings,
+): void => {
   if (token.length > maxLength) {
     throw accessTokenRefused(title, 'it is too long');
   }
@@ -21,6 +25,9 @@ export const requireJwt = (token: string, title: string): void => {
       title,
       'it is not a signed JWT, so nothing can be read from it. The provider has to issue signed JWTs, not opaque or encrypted tokens',
     );
+  }
+  if (decodeJwt(token).iss !== issuer) {
+    throw accessTokenRefused(title, 'it is of another issuer ("iss")');
   }
 };
 

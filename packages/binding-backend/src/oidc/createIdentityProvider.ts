@@ -1,6 +1,6 @@
 /** One provider of OpenID Connect. */
 import { onceUnlessFailed } from '../onceUnlessFailed';
-import { accessTokenClaims, requireJwt } from './accessTokenClaims';
+import { accessTokenClaims, requireReadable } from './accessTokenClaims';
 import { authorizationUrl, claimsOfCallback } from './browserSignIn';
 import { clientAuth } from './clientAuth';
 import { discoverProvider } from './discoverProvider';
@@ -72,7 +72,7 @@ export const createIdentityProvider = (
     },
     async ofAccessToken(token) {
       try {
-        requireJwt(token, title);
+        requireReadable(token, settings);
         const { keys } = await discover();
         return signedIn(
           await accessTokenClaims(token, keys, settings),

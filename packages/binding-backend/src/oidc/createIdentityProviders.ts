@@ -38,15 +38,13 @@ const listProblem = (
 };
 
 /**
- * The providers by id, in the order given. None is asked anything yet.
+ * The providers, in the order given. None is asked anything yet.
  * @throws BindingError `Misconfigured` when one cannot be used, or two cannot be used together
  */
 export const createIdentityProviders = (
   all: readonly IdentityProviderOptions[],
-): ReadonlyMap<string, IdentityProvider> => {
+): readonly IdentityProvider[] => {
   const problem = listProblem(all);
   if (problem) throw new BindingError('Misconfigured', problem);
-  return new Map(
-    all.map(options => [options.id, createIdentityProvider(options)]),
-  );
+  return all.map(createIdentityProvider);
 };
