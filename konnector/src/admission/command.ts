@@ -1,8 +1,7 @@
 /** `klutch-konnector admission-policy`: prints what an administrator may apply. */
-import { createClient } from '@klutch/kube';
+import { createClient, loadOwnKubeConfig } from '@klutch/kube';
 import { Command } from 'commander';
 import { stringify } from 'yaml';
-import { appClusterConfig } from '../running/appClusterConfig';
 import { admissionPolicyLabel } from './admissionPolicy';
 import { readPolicies } from './readPolicies';
 
@@ -27,7 +26,7 @@ Remove it before you unbind an API or uninstall the konnector.`,
     .allowExcessArguments(false)
     .action(async (_flags: unknown, command: Command) => {
       const { api, kubeconfig } = command.optsWithGlobals<Flags>();
-      const client = createClient(appClusterConfig(kubeconfig));
+      const client = createClient(loadOwnKubeConfig(kubeconfig));
       try {
         const objects = await readPolicies(client, api);
         print(objects.map(object => stringify(object)).join('---\n'));

@@ -1,12 +1,15 @@
 /** The konnector as a command: flags in, signals in, logs out. */
-import { collectProcessMetrics, createLogger } from '@klutch/kube';
+import {
+  collectProcessMetrics,
+  createLogger,
+  loadOwnKubeConfig,
+} from '@klutch/kube';
 import { Registry } from 'prom-client';
 import { admissionPolicyCommand } from '../admission/command';
 import { startKonnector } from '../konnector';
 import type { Konnector } from '../KonnectorOptions';
 import { createKonnectorMetrics } from '../metrics/createKonnectorMetrics';
 import { konnectorVersion } from '../version';
-import { appClusterConfig } from './appClusterConfig';
 import { followAccess } from './followAccess';
 import { konnectorCommand } from './flags';
 import type { Settings } from './settings';
@@ -23,7 +26,7 @@ async function run(settings: Settings): Promise<void> {
       stop.abort();
     });
   }
-  const home = appClusterConfig(kubeconfig);
+  const home = loadOwnKubeConfig(kubeconfig);
   const registry = new Registry();
   collectProcessMetrics(registry);
   let konnector: Konnector | undefined;

@@ -1,7 +1,7 @@
 /** What values of flags may be; what is refused is said in words. */
 import { parseGoDuration } from '@klutch/bind-api';
+import { parseListenAddress } from '@klutch/kube';
 import { InvalidArgumentError, Option } from 'commander';
-import { parseAddress } from './listenAddress';
 
 /** Commander puts the name of the flag or variable before these words. */
 const refuse = (words: string): never => {
@@ -11,7 +11,7 @@ const refuse = (words: string): never => {
 /** `host:port` to listen on. */
 export function address(text: string): string {
   try {
-    parseAddress(text);
+    parseListenAddress(text);
     return text;
   } catch (error) {
     return refuse(error instanceof Error ? error.message : String(error));

@@ -6,7 +6,7 @@ import {
 } from '@klutch/kube';
 import type { KubeConfig } from '../controlPlane/connect';
 
-/** How the program got to its cluster: {@link appClusterConfig}. */
+/** How the program got to its cluster: `loadOwnKubeConfig`. */
 export interface Access {
   /** The kubeconfig's file; absent in a pod. */
   file?: string;

@@ -1,13 +1,13 @@
 /** Answers the kubelet and Prometheus: does the process move, is it of use, what does it do. */
 import {
   createHealth,
+  parseListenAddress,
   serveProbes,
   stopCheck,
   type ProbeServer,
 } from '@klutch/kube';
 import type { Registry } from 'prom-client';
 import type { KonnectorHealth } from '../KonnectorOptions';
-import { parseAddress } from './listenAddress';
 
 /** Probes that listen. */
 export interface Probes {
@@ -52,7 +52,7 @@ export async function startProbes(options: {
     await Promise.all(listening.map(server => server.close()));
   };
   const listen = async (flag: string, address: string, metrics: boolean) => {
-    const where = parseAddress(address);
+    const where = parseListenAddress(address);
     try {
       const server = await serveProbes({
         health,

@@ -50,6 +50,7 @@ export { createClient } from './client/createClient';
 export type { ClientOptions } from './client/ClientOptions';
 export type { ConnectionPolicy, Permission } from './client/policy';
 export { loadKubeConfig, loadKubeConfigFile } from './client/kubeConfig';
+export { loadOwnKubeConfig } from './client/ownKubeConfig';
 export { intakePolicies } from './intake/IntakePolicy';
 export type { IntakePolicy } from './intake/IntakePolicy';
 export { takeInKubeconfig } from './intake/takeInKubeconfig';
@@ -120,5 +121,6 @@ export type {
   CacheMovesCheckOptions,
 } from './health/checks';
 export type { ProbeOptions } from './health/probeHandler';
+export { parseListenAddress } from './health/listenAddress';
 export { serveProbes } from './health/serveProbes';
 export type { ProbeServer, ProbeServerOptions } from './health/serveProbes';

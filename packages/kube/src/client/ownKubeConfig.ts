@@ -1,7 +1,8 @@
-/** How the program gets to the cluster it is at home in: the app cluster, or in control-plane mode the control plane. */
+// How a program gets to the cluster it is at home in: by a kubeconfig file, or as a pod.
 import { readFileSync } from 'node:fs';
-import { loadKubeConfig } from '@klutch/kube';
-import type { KubeConfig } from '../controlPlane/connect';
+import { dirname } from 'node:path';
+import { KubeConfig } from '@kubernetes/client-node';
+import { loadKubeConfig } from './kubeConfig';
 
 const serviceAccountDir = '/var/run/secrets/kubernetes.io/serviceaccount';
 
@@ -27,27 +28,26 @@ function inClusterKubeconfig(host: string, port: string): string {
 }
 
 /**
- * Access to that cluster: from a file, or the pod's own without one.
- * @throws Error in words when there is neither.
+ * Access to the cluster that a program is at home in.
+ * @param file - kubeconfig; without one the service account of the pod is taken
+ * @throws Error in words when there is neither
  */
-export function appClusterConfig(file: string | undefined): KubeConfig {
+export function loadOwnKubeConfig(file?: string): KubeConfig {
   if (file) {
     let text: string;
     try {
       text = readFileSync(file, 'utf8');
     } catch {
       throw new Error(
-        `The kubeconfig ${file} cannot be read. Check the path given with --kubeconfig.`,
+        `The kubeconfig ${file} cannot be read. Check its path and rights.`,
       );
     }
-    return loadKubeConfig(text);
+    return loadKubeConfig(text, dirname(file));
   }
   const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port } =
     process.env;
   if (!host) {
-    throw new Error(
-      'Not inside a cluster. Give one with --kubeconfig <file>: the app cluster, or in control-plane mode the control plane.',
-    );
+    throw new Error('Not inside a cluster. Give a kubeconfig file.');
   }
   return loadKubeConfig(inClusterKubeconfig(host, port ?? '443'));
 }

@@ -1,10 +1,12 @@
-/** Where to listen, as operators write it. */
-
+// Where to listen, as operators write it.
 /**
  * Splits `host:port`; `:8080` and `8080` mean all interfaces, port 0 any free one.
  * @throws Error in words when it is neither.
  */
-export function parseAddress(text: string): { host?: string; port: number } {
+export function parseListenAddress(text: string): {
+  host?: string;
+  port: number;
+} {
   const [, host = '', digits = ''] =
     /^(?:(\[[0-9a-fA-F:]+\]|[^:]*):)?(\d+)$/.exec(text) ?? [];
   const port = Number(digits);
