@@ -9,9 +9,15 @@ import { createExportController } from './controllers/export';
 import { createExportRequestController } from './controllers/exportRequest';
 import { createServiceNamespaceController } from './controllers/serviceNamespace';
 import { createTokenController } from './controllers/token';
+import { listOffers, type Offer } from './offers/offers';
 import type { TenantIdentity } from './provision/identity';
 import type { ExternalEndpoint } from './provision/kubeconfig';
-import { provisionTenant, type Provisioned } from './provision/provision';
+import {
+  provisionTenant,
+  renewTenant,
+  type Provisioned,
+} from './provision/provision';
+import { shortKubeconfig } from './provision/shortKubeconfig';
 import { leadAgain, type BackendLease } from './running/leadAgain';
 
 /** Configuration of {@link createBindingBackend}. */
@@ -49,6 +55,15 @@ export interface BindingBackend {
    * @throws BindingError in words
    */
   provision(identity: TenantIdentity): Promise<Provisioned>;
+  /**
+   * The same for an app cluster that has its cluster namespace already.
+   * @throws BindingError in words; `NotBound` when it has none
+   */
+  renew(identity: TenantIdentity): Promise<Provisioned>;
+  /** A kubeconfig for a provisioned cluster namespace whose token ends within the hour; for what may be seen on its way. */
+  shortKubeconfig(namespace: string): Promise<string>;
+  /** Everything that is offered at this moment, whoever may bind it. */
+  offers(): Promise<Offer[]>;
   /**
    * Binds one API to one app cluster, up to the APIServiceBinding there; the konnector does the rest.
    * Some replica's controllers must be running.
@@ -134,6 +149,9 @@ export const createBindingBackend = (
     },
     stopped: () => working,
     provision: identity => provisionTenant(bindContext, identity),
+    renew: identity => renewTenant(bindContext, identity),
+    shortKubeconfig: namespace => shortKubeconfig(bindContext, namespace),
+    offers: () => listOffers(client),
     bind: bindOptions => bindApi(bindContext, bindOptions),
   };
 };

@@ -34,6 +34,20 @@ export const tokenAnnotations = {
   previousExpiresAt: 'klutch.anynines.com/previous-token-expires-at',
 } as const;
 
+/** Who may bind: annotations of an export template, which has no fields for it; see `mayBind`. */
+export const policyAnnotations = {
+  /** Groups, separated by commas. */
+  groups: 'klutch.anynines.com/allowed-groups',
+  /** Subjects, or `<issuer>#<subject>`, separated by commas. */
+  users: 'klutch.anynines.com/allowed-users',
+} as const;
+
+/** What an API is called: annotations of its CRD. */
+export const offerAnnotations = {
+  title: 'klutch.anynines.com/title',
+  description: 'klutch.anynines.com/description',
+} as const;
+
 /** Condition types that the reference does not know; other backends and konnectors leave them alone. */
 export const backendConditions = {
   /** ClusterBinding: the backend could pass on all rights that its exports need. */

@@ -3,6 +3,7 @@
 /**
  * - `InvalidInput`: the caller's input cannot be used.
  * - `NotOffered`: no export template offers the API.
+ * - `NotBound`: the app cluster has no cluster namespace yet.
  * - `Conflict`: an object of that name exists and is not ours.
  * - `Failed`: the export request was answered with a failure.
  * - `Timeout`: something that was waited for did not happen in time.
@@ -11,6 +12,7 @@
 export type BindingErrorReason =
   | 'InvalidInput'
   | 'NotOffered'
+  | 'NotBound'
   | 'Conflict'
   | 'Failed'
   | 'Timeout'

@@ -9,11 +9,17 @@ export {
   backendConditions,
   backendNames,
   backendReasons,
+  policyAnnotations,
 } from './backendNames';
 export { BindingError } from './bindingError';
 export type { BindingErrorReason } from './bindingError';
 export type { Bound, BindOptions } from './bind/bind';
 export type { AcceptedClaims } from './bind/claims';
+export { claimsInWords } from './offers/claimWords';
+export type { Offer } from './offers/offers';
+export { titleOfKind } from './offers/titleOfKind';
+export { mayBind, policyOf } from './policy/mayBind';
+export type { Policy } from './policy/mayBind';
 export { clusterNamespaceName, identityValue } from './provision/identity';
 export type { TenantIdentity } from './provision/identity';
 export type { ExternalEndpoint } from './provision/kubeconfig';

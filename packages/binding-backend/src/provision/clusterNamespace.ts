@@ -76,6 +76,24 @@ const refuseMeeting = (name: string, namespaces: readonly Namespace[]) => {
 };
 
 /**
+ * The tenant's cluster namespace, when it has one: the one with its name, or another with its annotation.
+ * @throws BindingError `Conflict` when the namespace is somebody else's or is being deleted
+ */
+export const findClusterNamespace = async (
+  client: KubeClient,
+  prefix: string,
+  identity: string,
+): Promise<Namespace | undefined> => {
+  const name = clusterNamespaceName(prefix, identity);
+  const named = await client.get(core.namespaces, { name });
+  if (named) {
+    return chooseClusterNamespace([named], identity) ?? refuseForeign(name);
+  }
+  const { items } = await client.list(core.namespaces);
+  return chooseClusterNamespace(items, identity);
+};
+
+/**
  * The tenant's cluster namespace. One made before (also by the reference, with a generated name) is found by its
  * annotation. A new one has a name that follows from the identity, so of several replicas that create it at the same
  * moment one succeeds and the others find that namespace.

@@ -4,7 +4,10 @@ import { core, isAlreadyExists, type KubeClient } from '@klutch/kube';
 import { BindingError } from '../bindingError';
 import { clusterNamespaceRoleBinding } from '../roles/tenantRole';
 import { ensureRoleBinding } from '../roles/ensureRoleBinding';
-import { claimClusterNamespace } from './clusterNamespace';
+import {
+  claimClusterNamespace,
+  findClusterNamespace,
+} from './clusterNamespace';
 import {
   ensureServiceAccount,
   ensureToken,
@@ -63,6 +66,19 @@ const requireBinderRole = async (client: KubeClient) => {
   );
 };
 
+/** Everything inside a cluster namespace. */
+const furnish = async (
+  context: ProvisionContext,
+  namespace: string,
+): Promise<Provisioned> => {
+  const { client, prettyName } = context;
+  await ensureServiceAccount(client, namespace);
+  await ensureRoleBinding(client, clusterNamespaceRoleBinding(namespace));
+  const { kubeconfig } = await ensureToken(context, namespace);
+  await ensureClusterBinding(client, clusterBinding(namespace, prettyName));
+  return { namespace, kubeconfig };
+};
+
 /**
  * Cluster namespace, service account, static rights, ClusterBinding, token and kubeconfig secret of a tenant. May be
  * called again and at the same time from several places; the result is the same namespace.
@@ -71,14 +87,30 @@ export const provisionTenant = async (
   context: ProvisionContext,
   identity: TenantIdentity,
 ): Promise<Provisioned> => {
-  const { client, namespacePrefix, prettyName } = context;
+  const { client, namespacePrefix } = context;
   const value = identityValue(identity);
   await requireBinderRole(client);
   const claimed = await claimClusterNamespace(client, namespacePrefix, value);
-  const namespace = claimed.metadata.name ?? '';
-  await ensureServiceAccount(client, namespace);
-  await ensureRoleBinding(client, clusterNamespaceRoleBinding(namespace));
-  const { kubeconfig } = await ensureToken(context, namespace);
-  await ensureClusterBinding(client, clusterBinding(namespace, prettyName));
-  return { namespace, kubeconfig };
+  return furnish(context, claimed.metadata.name ?? '');
+};
+
+/**
+ * The same for a tenant that is there already; makes no namespace.
+ * @throws BindingError `NotBound` when there is none
+ */
+export const renewTenant = async (
+  context: ProvisionContext,
+  identity: TenantIdentity,
+): Promise<Provisioned> => {
+  const { client, namespacePrefix } = context;
+  const value = identityValue(identity);
+  const found = await findClusterNamespace(client, namespacePrefix, value);
+  if (!found) {
+    throw new BindingError(
+      'NotBound',
+      `App cluster ${identity.clusterId} is not bound here with this login, so there is no connection to renew. Bind an API first, or sign in as whoever bound it.`,
+    );
+  }
+  await requireBinderRole(client);
+  return furnish(context, found.metadata.name ?? '');
 };

@@ -166,6 +166,7 @@ type ErrorClass = new (message: string) => Error;
 const bindingErrors: Record<BindingErrorReason, ErrorClass> = {
   InvalidInput: InputError,
   NotOffered: NotFoundError,
+  NotBound: NotFoundError,
   Conflict: ConflictError,
   Failed: ServiceUnavailableError,
   Timeout: ServiceUnavailableError,

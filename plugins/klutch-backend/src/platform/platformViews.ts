@@ -12,12 +12,12 @@ import {
   type PermissionClaim,
 } from '@klutch/bind-api';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import { claimsInWords } from '@klutch/binding-backend';
 import { conditionsOf } from '../claims/claimDetail';
 import type { ReachabilityState } from '../clusters/Reachability';
 import type { RegisteredAppCluster } from '../clusters/AppClusters';
 import { templateApiName } from '../clusters/templateApi';
 import { apiName } from '../inventory/api';
-import { claimsInWords } from './claimWords';
 import { konnectorHealthText } from './konnectorHealth';
 
 /** Reachability as the REST document has it. */

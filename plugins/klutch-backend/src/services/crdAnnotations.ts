@@ -1,5 +1,6 @@
 /** What the author of an API says about it in annotations of its CRD; anything missing or unreadable has a default. */
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import { titleOfKind } from '@klutch/binding-backend';
 import { z } from 'zod';
 
 const prefix = 'klutch.anynines.com';
@@ -85,12 +86,6 @@ const typeOfPlural: Record<string, Schemas['ClaimType']> = {
   backups: 'backup',
   restores: 'restore',
 };
-
-/** `PostgresqlInstance` becomes `Postgresql instance`. */
-const titleOfKind = (kind: string) =>
-  kind
-    .replace(/([a-z0-9])([A-Z])/g, (_, before, after) => `${before} ${after}`)
-    .replace(/ (.)/g, found => found.toLocaleLowerCase('en-US'));
 
 /**
  * Reads the annotations of a CRD.

@@ -1,0 +1,50 @@
+import {
+  databasesCrd,
+  databasesTemplate,
+  secretsClaim,
+} from '../testing/samples';
+import { offerOf } from './offers';
+
+const withAnnotations = (annotations: Record<string, string>) => {
+  const crd = databasesCrd();
+  return { ...crd, metadata: { ...crd.metadata, annotations } };
+};
+
+describe('offer', () => {
+  it('has the words of the author', () => {
+    const crd = withAnnotations({
+      'klutch.anynines.com/title': 'Database',
+      'klutch.anynines.com/description': 'Keeps rows',
+    });
+    expect(offerOf(databasesTemplate([secretsClaim]), crd)).toEqual({
+      api: { group: 'example.test', resource: 'databases' },
+      title: 'Database',
+      description: 'Keeps rows',
+      claims: [secretsClaim],
+      policy: {},
+    });
+  });
+
+  it('has the name of its kind where the author says nothing', () => {
+    const crd = databasesCrd();
+    crd.spec.names.kind = 'PostgresqlInstance';
+    expect(offerOf(databasesTemplate([]), crd)).toMatchObject({
+      title: 'Postgresql instance',
+      description: '',
+      claims: [],
+    });
+  });
+
+  it('is none without its type, and for a type that no app cluster can get', () => {
+    const crd = databasesCrd();
+    const clusterScoped = { ...crd, spec: { ...crd.spec, scope: 'Cluster' } };
+    const going = {
+      ...crd,
+      metadata: { ...crd.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' },
+    };
+    const offers = [undefined, clusterScoped as typeof crd, going].map(type =>
+      offerOf(databasesTemplate(), type),
+    );
+    expect(offers).toEqual([undefined, undefined, undefined]);
+  });
+});

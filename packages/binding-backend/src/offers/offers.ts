@@ -1,0 +1,63 @@
+/** What can be bound: export templates whose type is there, in words for people. */
+import {
+  apiName,
+  bindResources,
+  type APIServiceExportTemplate,
+  type ApiResource,
+  type CustomResourceDefinition,
+  type PermissionClaim,
+} from '@klutch/bind-api';
+import { core, type KubeClient } from '@klutch/kube';
+import { offerAnnotations } from '../backendNames';
+import { policyOf, type Policy } from '../policy/mayBind';
+import { findTemplate, templateApi } from '../roles/apiResource';
+import { titleOfKind } from './titleOfKind';
+
+/** One API that can be bound. */
+export interface Offer {
+  api: ApiResource;
+  title: string;
+  /** Empty when its author says nothing. */
+  description: string;
+  /** What app clusters are asked to accept along with it. */
+  claims: readonly PermissionClaim[];
+  policy: Policy;
+}
+
+/** The offer of a template, given the type it offers; undefined for a type that nobody can bind. */
+export const offerOf = (
+  template: APIServiceExportTemplate,
+  crd: CustomResourceDefinition | undefined,
+): Offer | undefined => {
+  const bindable =
+    crd && !crd.metadata.deletionTimestamp && crd.spec.scope === 'Namespaced';
+  if (!bindable) return undefined;
+  const said = crd.metadata.annotations ?? {};
+  return {
+    api: templateApi(template),
+    title: said[offerAnnotations.title] || titleOfKind(crd.spec.names.kind),
+    description: said[offerAnnotations.description] ?? '',
+    claims: template.spec.permissionClaims ?? [],
+    policy: policyOf(template),
+  };
+};
+
+const byTitle = (a: Offer, b: Offer) =>
+  a.title.localeCompare(b.title, 'en-US') ||
+  (apiName(a.api) < apiName(b.api) ? -1 : 1);
+
+/** All offers as they are at this moment, by title. The types are read one by one: all CRDs of a cluster are megabytes. */
+export const listOffers = async (client: KubeClient): Promise<Offer[]> => {
+  const { items } = await client.list(bindResources.templates);
+  const names = [...new Set(items.map(item => apiName(templateApi(item))))];
+  const found = await Promise.all(
+    names.map(async name => {
+      const api = items.map(templateApi).find(one => apiName(one) === name);
+      const template = api && findTemplate(items, api);
+      if (!template) return undefined;
+      const crd = await client.get(core.customResourceDefinitions, { name });
+      return offerOf(template, crd);
+    }),
+  );
+  return found.filter(offer => offer !== undefined).sort(byTitle);
+};

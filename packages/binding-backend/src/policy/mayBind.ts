@@ -1,0 +1,43 @@
+/** Who may bind an API: what its export template says about people and groups; pure. */
+import type { APIServiceExportTemplate } from '@klutch/bind-api';
+import { policyAnnotations } from '../backendNames';
+import type { SignedIn } from '../oidc/IdentityProvider';
+
+/** Without both lists, everybody who signed in may bind. An empty list allows nobody. */
+export interface Policy {
+  /** Groups, as the identity provider's claim names them. */
+  groups?: readonly string[];
+  /** `<subject>`, or `<issuer>#<subject>` where several providers are configured. */
+  users?: readonly string[];
+}
+
+const listOf = (text: string) =>
+  text
+    .split(',')
+    .map(entry => entry.trim())
+    .filter(entry => entry !== '');
+
+/** What a template says. An annotation without a usable entry is an empty list: a slip must not open an API to all. */
+export const policyOf = ({
+  metadata,
+}: Pick<APIServiceExportTemplate, 'metadata'>): Policy => {
+  const groups = metadata.annotations?.[policyAnnotations.groups];
+  const users = metadata.annotations?.[policyAnnotations.users];
+  return {
+    ...(groups !== undefined && { groups: listOf(groups) }),
+    ...(users !== undefined && { users: listOf(users) }),
+  };
+};
+
+/** Whether somebody may bind; one matching group or user is enough. */
+export const mayBind = (
+  { groups, users }: Policy,
+  { issuer, subject, groups: own }: Omit<SignedIn, 'displayName'>,
+): boolean => {
+  if (!groups && !users) return true;
+  const names = [subject, `${issuer}#${subject}`];
+  return (
+    own.some(group => groups?.includes(group)) ||
+    names.some(name => users?.includes(name))
+  );
+};
