@@ -1,0 +1,87 @@
+/** What the steps of the handshake share: who is on the way, with which client, and what is kept meanwhile. */
+import type { ApiResource } from '@klutch/bind-api';
+import type { Audit } from '../audit/Audit';
+import type { BindingBackend } from '../backend';
+import type { IdentityProvider, SignedIn } from '../oidc/IdentityProvider';
+import type { TenantIdentity } from '../provision/identity';
+import type { ExpiringStore } from '../sessions/ExpiringStore';
+
+/** The client on the person's machine, which sent the browser here and waits for an answer. */
+export interface WaitingClient {
+  /** Where the answer goes; made by `clientRedirect`. */
+  redirect: string;
+  /** Id of this login, chosen by the client; it gets it back. Not a secret. */
+  sessionId: string;
+  /** Id of the app cluster, chosen by the client. */
+  clusterId: string;
+  /** S256 challenge of a verifier that only the client knows. Without one it gets its answer in the redirect. */
+  pickup?: string;
+  /** The client wants its connection renewed and no API. */
+  refresh?: boolean;
+}
+
+/** A browser that is away at its identity provider; kept under its `state`. */
+export interface PendingSignIn {
+  provider: string;
+  client: WaitingClient;
+  nonce: string;
+  codeVerifier: string;
+}
+
+/** Somebody who signed in for one client; kept under the secret that only this browser's cookie has. */
+export interface Session {
+  person: SignedIn;
+  client: WaitingClient;
+  /** In each form of this session. */
+  csrf: string;
+}
+
+/** An answer that a client may fetch; no token is made before it does. Kept under its code. */
+export interface PreparedAnswer {
+  person: SignedIn;
+  sessionId: string;
+  clusterId: string;
+  apis: ApiResource[];
+  challenge: string;
+}
+
+/** What the steps need of the binding backend. */
+export type HandshakeBackend = Pick<
+  BindingBackend,
+  'offers' | 'provision' | 'renew' | 'shortKubeconfig'
+>;
+
+/** What every step works with. */
+export interface HandshakeContext {
+  backend: HandshakeBackend;
+  providers: readonly IdentityProvider[];
+  signIns: ExpiringStore<PendingSignIn>;
+  sessions: ExpiringStore<Session>;
+  answers: ExpiringStore<PreparedAnswer>;
+  audit: Audit;
+  /** Where identity providers send the browser back to. */
+  callbackUrl: string;
+}
+
+const minute = 60_000;
+
+/** How long things are kept, in milliseconds. */
+export const lifetimes = {
+  signIn: 10 * minute,
+  session: 60 * minute,
+  answer: 5 * minute,
+} as const;
+
+/** The tenant that an app cluster of this person is (ruling 3). */
+export const tenantOf = (
+  { issuer, legacyIdentity, subject }: SignedIn,
+  clusterId: string,
+): TenantIdentity => ({
+  subject,
+  clusterId,
+  ...(!legacyIdentity && { issuer }),
+});
+
+/** How a person is called in the audit log and in the client's answer. */
+export const personId = ({ issuer, subject }: SignedIn): string =>
+  `${issuer}/${subject}`;

@@ -1,0 +1,22 @@
+/** The error that a step of the handshake ends with when it cannot go on as it was asked to. */
+
+/**
+ * - `InvalidRequest`: what the client sent cannot be used.
+ * - `SignInAgain`: nobody is signed in, or not any more, or not in this browser.
+ * - `CrossSite`: another site sent the form.
+ * - `CodeRefused`: a one-time code that is not, or no longer, good for whoever brings it.
+ */
+export type HandshakeErrorReason =
+  'InvalidRequest' | 'SignInAgain' | 'CrossSite' | 'CodeRefused';
+
+/** What happened and what to do, in words for whoever binds; never holds a credential. */
+export class HandshakeError extends Error {
+  override readonly name = 'HandshakeError';
+
+  constructor(
+    readonly reason: HandshakeErrorReason,
+    message: string,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,45 @@
+/** Writes down each step that somebody takes, and how it ended. */
+import { ApiError, ConnectionError } from '@klutch/kube';
+import type { Audit, AuditEvent } from '../audit/Audit';
+import { BindingError } from '../bindingError';
+import { SignInError } from '../oidc/IdentityProvider';
+import { HandshakeError } from './HandshakeError';
+
+const isRefusal = (error: unknown) =>
+  error instanceof HandshakeError ||
+  (error instanceof SignInError && error.reason === 'Refused') ||
+  (error instanceof BindingError &&
+    ['InvalidInput', 'NotOffered', 'NotBound'].includes(error.reason));
+
+/** Only errors that are known to hold no credentials are quoted. */
+const reasonOf = (error: unknown) =>
+  error instanceof HandshakeError ||
+  error instanceof SignInError ||
+  error instanceof BindingError ||
+  error instanceof ApiError ||
+  error instanceof ConnectionError
+    ? error.message
+    : 'An unexpected error; the log has more.';
+
+/** What is known before, without how it ends. */
+export type AuditedAct = Omit<AuditEvent, 'outcome' | 'reason'>;
+
+/** Runs a step and writes one event about it; the step may add what it learns on its way. */
+export const audited = async <T>(
+  audit: Audit,
+  act: AuditedAct,
+  step: (learn: (more: Partial<AuditedAct>) => void) => Promise<T>,
+): Promise<T> => {
+  let known = act;
+  try {
+    const result = await step(more => {
+      known = { ...known, ...more };
+    });
+    audit({ ...known, outcome: 'succeeded' });
+    return result;
+  } catch (error) {
+    const outcome = isRefusal(error) ? 'refused' : 'failed';
+    audit({ ...known, outcome, reason: reasonOf(error) });
+    throw error;
+  }
+};

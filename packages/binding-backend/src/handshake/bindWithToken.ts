@@ -1,0 +1,81 @@
+/** Binding without a browser: a machine brings an access token of an identity provider. */
+import {
+  apiName,
+  type ApiResource,
+  type BindingResponse,
+} from '@klutch/bind-api';
+import {
+  SignInError,
+  type IdentityProvider,
+  type SignedIn,
+} from '../oidc/IdentityProvider';
+import { answerOf, prepare } from './answer';
+import { audited } from './audited';
+import { personId, type HandshakeContext } from './Handshake';
+
+/** What is to be bound. */
+export interface TokenBinding {
+  /** Access token of a configured provider. */
+  token: string;
+  clusterId: string;
+  /** None: the connection is only renewed. */
+  apis: readonly ApiResource[];
+}
+
+/** Whose token it is, by the first provider that knows it. One that is away counts only when no other knows the token. */
+const holderOf = async (
+  providers: readonly IdentityProvider[],
+  token: string,
+): Promise<SignedIn> => {
+  let away: SignInError | undefined;
+  for (const provider of providers) {
+    try {
+      return await provider.ofAccessToken(token);
+    } catch (error) {
+      if (!(error instanceof SignInError)) throw error;
+      if (error.reason === 'Unavailable') away = error;
+    }
+  }
+  throw (
+    away ??
+    new SignInError(
+      'Refused',
+      'This access token is none of the identity providers here, or has ended. Get a new one, for this provider as its audience, and try again.',
+    )
+  );
+};
+
+/**
+ * The answer for a machine, with one request for each API.
+ * @throws SignInError `Refused`, `Unavailable`; BindingError
+ */
+export const bindWithToken = async (
+  { audit, backend, providers }: HandshakeContext,
+  { apis, clusterId, token }: TokenBinding,
+): Promise<BindingResponse> => {
+  const signIn = { action: 'sign-in', cluster: clusterId } as const;
+  const person = await audited(
+    audit,
+    { ...signIn, actor: 'anonymous' },
+    async learn => {
+      const found = await holderOf(providers, token);
+      learn({ actor: personId(found) });
+      return found;
+    },
+  );
+  const act = {
+    action: apis.length > 0 ? 'bind' : 'issue-token',
+    actor: personId(person),
+    cluster: clusterId,
+    apis: apis.map(apiName),
+  } as const;
+  return audited(audit, act, async learn => {
+    const prepared = await prepare(backend, person, clusterId, apis);
+    const { kubeconfig, namespace, offers } = prepared;
+    learn({ namespace });
+    if (act.action !== 'issue-token') {
+      audit({ ...act, action: 'issue-token', namespace, outcome: 'succeeded' });
+    }
+    return answerOf(person, undefined, kubeconfig, offers);
+  });
+};

@@ -1,0 +1,113 @@
+/** The handshake as one object: what doors (HTTP, the portal) call. */
+import type { ApiResource, BindingResponse } from '@klutch/bind-api';
+import type { Offer } from '../offers/offers';
+import type { SignedIn } from '../oidc/IdentityProvider';
+import type { ExpiringStores } from '../sessions/ExpiringStore';
+import { allowedOffers, requireAllowed } from './allowedOffers';
+import { begin, waitingClient, type ClientWish } from './begin';
+import { bindWithToken, type TokenBinding } from './bindWithToken';
+import { externalUrlOf } from './externalUrl';
+import { finishSignIn, type OpenedSession } from './finishSignIn';
+import { grant, type Consent } from './grant';
+import type {
+  HandshakeContext,
+  PendingSignIn,
+  PreparedAnswer,
+  Session,
+  WaitingClient,
+} from './Handshake';
+import { pickUp } from './pickUp';
+import { openSession } from './session';
+
+/** Configuration of {@link createHandshake}. */
+export interface HandshakeOptions extends Pick<
+  HandshakeContext,
+  'audit' | 'backend' | 'providers'
+> {
+  /** Where browsers reach the router, with the path it is mounted at: https, or http on loopback. */
+  externalUrl: string;
+  /** The same for all replicas. */
+  stores: ExpiringStores;
+  /**
+   * Whether a client may get its answer in the redirect, with a token of an hour at most. The reference's CLI knows no
+   * other way. Default true.
+   */
+  allowReferenceRedirect?: boolean;
+}
+
+/** The steps; each throws errors in words: HandshakeError, SignInError, BindingError, and ApiError of the cluster. */
+export interface Handshake {
+  /** Where browsers reach the router; without a slash at its end. */
+  readonly externalUrl: string;
+  /** Where identity providers send browsers back to; has to be registered with each of them. */
+  readonly callbackUrl: string;
+  /** Whom people may sign in with. */
+  readonly providers: readonly { id: string; title: string }[];
+  /** The client behind a request, if an answer may go there. */
+  client(wish: ClientWish): WaitingClient;
+  /** Where the browser has to go to sign in. */
+  begin(
+    client: WaitingClient,
+    providerId: string,
+    browserSecret: string,
+  ): Promise<URL>;
+  /** Opens a session for the browser that came back. */
+  finishSignIn(
+    callback: URL,
+    browserSecret: string | undefined,
+  ): Promise<OpenedSession>;
+  /** The session of a browser. */
+  session(secret: string | undefined, sessionId: string): Promise<Session>;
+  /** What somebody may bind. */
+  offers(person: SignedIn): Promise<Offer[]>;
+  /** The offers of these APIs, unless one may not be bound. */
+  requireOffers(
+    person: SignedIn,
+    apis: readonly ApiResource[],
+  ): Promise<Offer[]>;
+  /** Carries out what the person agreed to; returns where the browser has to go. */
+  grant(consent: Consent): Promise<string>;
+  /** The answer for a one-time code. */
+  pickUp(code: string, verifier: string): Promise<BindingResponse>;
+  /** The answer for a machine with an access token. */
+  bindWithToken(binding: TokenBinding): Promise<BindingResponse>;
+  /** Ends a session. */
+  signOut(secret: string): Promise<void>;
+}
+
+/**
+ * Makes the handshake. Several replicas may run at once, over the same stores.
+ * @throws BindingError `Misconfigured` for an external URL that cannot be used
+ */
+export const createHandshake = (options: HandshakeOptions): Handshake => {
+  const { allowReferenceRedirect = true, stores } = options;
+  const { audit, backend, providers } = options;
+  const externalUrl = externalUrlOf(options.externalUrl);
+  const callbackUrl = `${externalUrl}/callback`;
+  const context: HandshakeContext = {
+    audit,
+    backend,
+    providers,
+    callbackUrl,
+    signIns: stores.of<PendingSignIn>('handshake'),
+    sessions: stores.of<Session>('session'),
+    answers: stores.of<PreparedAnswer>('pickup'),
+  };
+  return {
+    externalUrl,
+    callbackUrl,
+    providers: providers.map(({ id, title }) => ({ id, title })),
+    client: wish => waitingClient(wish, allowReferenceRedirect),
+    begin: (...args) => begin(context, ...args),
+    finishSignIn: (...args) => finishSignIn(context, ...args),
+    session: (...args) => openSession(context, ...args),
+    offers: person => allowedOffers(backend, person),
+    requireOffers: (...args) => requireAllowed(backend, ...args),
+    grant: consent => grant(context, consent),
+    pickUp: (...args) => pickUp(context, ...args),
+    bindWithToken: binding => bindWithToken(context, binding),
+    async signOut(secret) {
+      await context.sessions.take(secret);
+    },
+  };
+};

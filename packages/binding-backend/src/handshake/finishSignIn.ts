@@ -1,0 +1,58 @@
+/** The second step: the browser is back from its identity provider. */
+import { audited } from './audited';
+import { providerOf } from './begin';
+import {
+  lifetimes,
+  personId,
+  type HandshakeContext,
+  type Session,
+} from './Handshake';
+import { HandshakeError } from './HandshakeError';
+import { newSecret } from './secrets';
+import { isStateOf } from './state';
+
+/** A session, and the secret it is kept under. */
+export interface OpenedSession {
+  secret: string;
+  session: Session;
+}
+
+const beginAgain = () =>
+  new HandshakeError(
+    'SignInAgain',
+    'This sign-in was not begun in this browser, is older than ten minutes, or is over already. Begin again from your terminal.',
+  );
+
+/**
+ * Opens a session for whoever signed in. The state is good once, in the browser that began; the session's secret is new.
+ * @param callback - the address the browser came back with, as the callback URL begins
+ * @param browserSecret - from this browser's cookie
+ * @throws HandshakeError `SignInAgain`; SignInError as the provider's
+ */
+export const finishSignIn = async (
+  context: HandshakeContext,
+  callback: URL,
+  browserSecret: string | undefined,
+): Promise<OpenedSession> => {
+  const { audit, providers, sessions, signIns } = context;
+  const act = { action: 'sign-in', actor: 'anonymous' } as const;
+  return audited(audit, act, async learn => {
+    const [state = '', ...more] = callback.searchParams.getAll('state');
+    const isOurs =
+      browserSecret !== undefined &&
+      more.length === 0 &&
+      isStateOf(state, browserSecret);
+    const pending = isOurs ? await signIns.take(state) : undefined;
+    if (!pending) throw beginAgain();
+    const { client, codeVerifier, nonce } = pending;
+    learn({ cluster: client.clusterId });
+    const provider = providerOf(providers, pending.provider);
+    const checks = { state, nonce, codeVerifier };
+    const person = await provider.complete(callback, checks);
+    learn({ actor: personId(person) });
+    const secret = newSecret();
+    const session = { person, client, csrf: newSecret() };
+    await sessions.put(secret, session, lifetimes.session);
+    return { secret, session };
+  });
+};

@@ -1,0 +1,77 @@
+/** The person agreed: the app cluster gets its place on the control plane, and the client its answer. */
+import {
+  apiName,
+  encodeBindingResponse,
+  type ApiResource,
+} from '@klutch/bind-api';
+import { answerOf, prepare } from './answer';
+import { audited, type AuditedAct } from './audited';
+import {
+  lifetimes,
+  personId,
+  type HandshakeContext,
+  type Session,
+} from './Handshake';
+import { HandshakeError } from './HandshakeError';
+import { newSecret } from './secrets';
+import { noSession } from './session';
+
+/** Who agreed to what. */
+export interface Consent {
+  /** What the session is kept under. */
+  secret: string;
+  session: Session;
+  /** None: the connection is only renewed. */
+  apis: readonly ApiResource[];
+}
+
+const actOf = ({ apis, session: { client, person } }: Consent): AuditedAct => ({
+  action: apis.length > 0 ? 'bind' : 'issue-token',
+  actor: personId(person),
+  cluster: client.clusterId,
+  apis: apis.map(apiName),
+});
+
+/**
+ * Provisions, ends the session and returns where the browser has to go. A client with a challenge gets a one-time code
+ * there; the reference's gets the answer itself, with a token of an hour at most.
+ * @throws HandshakeError `SignInAgain` when the session was used meanwhile; BindingError
+ */
+export const grant = async (
+  { answers, audit, backend, sessions }: HandshakeContext,
+  consent: Consent,
+): Promise<string> => {
+  const { apis, secret, session } = consent;
+  const { client, person } = session;
+  const { clusterId, pickup, redirect, sessionId } = client;
+  const act = actOf(consent);
+  return audited(audit, act, async learn => {
+    if (!pickup && apis.length > 1) {
+      throw new HandshakeError(
+        'InvalidRequest',
+        'Your program can bind one API at a time. Choose one, and begin again for the next.',
+      );
+    }
+    const prepared = await prepare(backend, person, clusterId, apis);
+    const { namespace, offers } = prepared;
+    learn({ namespace });
+    if (!(await sessions.take(secret))) throw noSession();
+
+    if (pickup) {
+      const code = newSecret();
+      const kept = offers.map(({ api }) => api);
+      await answers.put(
+        code,
+        { person, sessionId, clusterId, apis: kept, challenge: pickup },
+        lifetimes.answer,
+      );
+      return `${redirect}?code=${code}`;
+    }
+    const kubeconfig = await backend.shortKubeconfig(namespace);
+    if (act.action !== 'issue-token') {
+      audit({ ...act, action: 'issue-token', namespace, outcome: 'succeeded' });
+    }
+    const answer = answerOf(person, sessionId, kubeconfig, offers);
+    return `${redirect}?response=${encodeBindingResponse(answer)}`;
+  });
+};

@@ -1,0 +1,35 @@
+/** The client fetches its answer, over its own connection. */
+import { apiName, type BindingResponse } from '@klutch/bind-api';
+import { answerOf, prepare } from './answer';
+import { audited } from './audited';
+import { personId, type HandshakeContext } from './Handshake';
+import { HandshakeError } from './HandshakeError';
+import { challengeOf, isSame } from './secrets';
+
+/**
+ * Exchanges a one-time code for the answer. The policy is asked again, and only now is a token handed out. A code that
+ * is brought with a wrong verifier is spent.
+ * @throws HandshakeError `CodeRefused`; BindingError
+ */
+export const pickUp = async (
+  { answers, audit, backend }: HandshakeContext,
+  code: string,
+  verifier: string,
+): Promise<BindingResponse> => {
+  const act = { action: 'pick-up', actor: 'anonymous' } as const;
+  return audited(audit, act, async learn => {
+    const kept = await answers.take(code);
+    if (!kept || !isSame(challengeOf(verifier), kept.challenge)) {
+      throw new HandshakeError(
+        'CodeRefused',
+        'This code was used already, is older than five minutes, or was given to another program. Bind again.',
+      );
+    }
+    const { apis, clusterId, person, sessionId } = kept;
+    const actor = personId(person);
+    learn({ actor, cluster: clusterId, apis: apis.map(apiName) });
+    const prepared = await prepare(backend, person, clusterId, apis);
+    learn({ namespace: prepared.namespace });
+    return answerOf(person, sessionId, prepared.kubeconfig, prepared.offers);
+  });
+};

@@ -1,0 +1,124 @@
+/** A handshake without a cluster: a backend that only counts, people of a script, stores in memory. */
+import type { AuditEvent } from '../../audit/Audit';
+import { BindingError } from '../../bindingError';
+import {
+  createHandshake,
+  type Handshake,
+  type HandshakeOptions,
+} from '../../handshake/createHandshake';
+import type { HandshakeBackend } from '../../handshake/Handshake';
+import type { Offer } from '../../offers/offers';
+import type { IdentityProvider } from '../../oidc/IdentityProvider';
+import { identityValue } from '../../provision/identity';
+import { renderKubeconfig } from '../../provision/kubeconfig';
+import { databases, secretsClaim } from '../samples';
+import { memoryStores, type TestStores } from './memoryStores';
+import { person, scriptedProvider } from './scriptedProvider';
+
+/** Credentials that must never be seen where they do not belong. */
+export const canaries = {
+  /** Token of the konnector. */
+  long: 'canary-long-token',
+  /** Token of the reference's redirect. */
+  short: 'canary-short-token',
+  /** Code of the identity provider for alice. */
+  code: 'canary-alice-code',
+  /** Access token of a machine. */
+  access: 'canary-access-token',
+} as const;
+
+/** Everybody may bind databases; only `team-a` may bind caches. */
+export const testOffers: Offer[] = [
+  {
+    api: { group: 'example.test', resource: 'caches' },
+    title: 'Cache',
+    description: '',
+    claims: [],
+    policy: { groups: ['team-a'] },
+  },
+  {
+    api: databases,
+    title: 'Database',
+    description: 'Keeps <rows> & columns',
+    claims: [{ ...secretsClaim, required: true }],
+    policy: {},
+  },
+];
+
+/** What the backend was asked to do, in order. */
+export interface CountingBackend extends HandshakeBackend {
+  calls: string[];
+  offered: Offer[];
+}
+
+/** A backend that gives every identity a namespace. */
+export const countingBackend = (): CountingBackend => {
+  const namespaces = new Map<string, string>();
+  const external = { server: 'https://control.test:6443' };
+  const backend: CountingBackend = {
+    calls: [],
+    offered: testOffers,
+    offers: async () => backend.offered,
+    async provision(identity) {
+      const id = identityValue(identity);
+      backend.calls.push(`provision ${id}`);
+      const namespace = namespaces.get(id) ?? `cluster-${namespaces.size}`;
+      namespaces.set(id, namespace);
+      const kubeconfig = renderKubeconfig(external, namespace, canaries.long);
+      return { namespace, kubeconfig };
+    },
+    async renew(identity) {
+      const id = identityValue(identity);
+      backend.calls.push(`renew ${id}`);
+      const namespace = namespaces.get(id);
+      if (!namespace) throw new BindingError('NotBound', 'It is not bound.');
+      const kubeconfig = renderKubeconfig(external, namespace, canaries.long);
+      return { namespace, kubeconfig };
+    },
+    async shortKubeconfig(namespace) {
+      backend.calls.push(`short ${namespace}`);
+      return renderKubeconfig(external, namespace, canaries.short);
+    },
+  };
+  return backend;
+};
+
+/** alice of team-a and bob of no team, by code and by access token. */
+export const testProvider = (): IdentityProvider => {
+  const alice = person('alice', { displayName: 'Alice', groups: ['team-a'] });
+  return scriptedProvider({
+    [canaries.code]: alice,
+    [canaries.access]: alice,
+    bob: person('bob'),
+    'bob-access': person('bob'),
+  });
+};
+
+/** The handshake and everything it did. */
+export interface TestHandshake {
+  handshake: Handshake;
+  backend: CountingBackend;
+  stores: TestStores;
+  events: AuditEvent[];
+}
+
+/** Makes one. */
+export const testHandshake = (
+  options: Partial<HandshakeOptions> & {
+    backend?: CountingBackend;
+    stores?: TestStores;
+  } = {},
+): TestHandshake => {
+  const events: AuditEvent[] = [];
+  const backend = options.backend ?? countingBackend();
+  const stores = options.stores ?? memoryStores();
+  const handshake = createHandshake({
+    externalUrl: 'http://localhost:7007/api/klutch/binding',
+    providers: [testProvider()],
+    audit: event => events.push(event),
+    ...options,
+    backend,
+    stores,
+  });
+  return { handshake, backend, stores, events };
+};
