@@ -15,6 +15,22 @@ export { BindingError } from './bindingError';
 export type { BindingErrorReason } from './bindingError';
 export type { Bound, BindOptions } from './bind/bind';
 export type { AcceptedClaims } from './bind/claims';
+export type { Audit, AuditEvent } from './audit/Audit';
+export { createHandshake } from './handshake/createHandshake';
+export type { Handshake, HandshakeOptions } from './handshake/createHandshake';
+export { HandshakeError } from './handshake/HandshakeError';
+export type { HandshakeErrorReason } from './handshake/HandshakeError';
+export { createBindingRouter } from './http/createBindingRouter';
+export type { BindingRouterOptions } from './http/createBindingRouter';
+export type { RateLimit } from './http/rateLimit';
+export { SignInError } from './oidc/IdentityProvider';
+export type {
+  IdentityProvider,
+  SignedIn,
+  SignInChecks,
+  SignInErrorReason,
+} from './oidc/IdentityProvider';
+export type { ExpiringStore, ExpiringStores } from './sessions/ExpiringStore';
 export { claimsInWords } from './offers/claimWords';
 export type { Offer } from './offers/offers';
 export { titleOfKind } from './offers/titleOfKind';

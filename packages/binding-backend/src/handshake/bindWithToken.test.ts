@@ -1,0 +1,72 @@
+import type { ApiResource } from '@klutch/bind-api';
+import { SignInError } from '../oidc/IdentityProvider';
+import {
+  canaries,
+  testHandshake,
+  testProvider,
+  type TestHandshake,
+} from '../testing/__testUtils__/handshake';
+import { scriptedProvider } from '../testing/__testUtils__/scriptedProvider';
+import { caches, grant } from '../testing/__testUtils__/steps';
+import { databases } from '../testing/samples';
+
+describe('binding with an access token', () => {
+  const bind = (test: TestHandshake, token: string, apis: ApiResource[]) =>
+    test.handshake.bindWithToken({ token, clusterId: 'apps1', apis });
+
+  it('answers with one request for each API', async () => {
+    const test = testHandshake();
+    const answer = await bind(test, canaries.access, [databases, caches]);
+    expect(answer.authentication).toEqual({});
+    expect(answer.requests).toHaveLength(2);
+    expect(test.events.map(e => `${e.action} ${e.outcome}`)).toEqual([
+      'sign-in succeeded',
+      'issue-token succeeded',
+      'bind succeeded',
+    ]);
+  });
+
+  it('binds the tenant that a browser would (B8)', async () => {
+    const test = testHandshake();
+    await grant(test, [databases]);
+    await bind(test, canaries.access, [databases]);
+    expect(test.backend.calls.at(-1)).toBe(test.backend.calls[0]);
+  });
+
+  it('renews without APIs', async () => {
+    const test = testHandshake();
+    await bind(test, canaries.access, [databases]);
+    const answer = await bind(test, canaries.access, []);
+    expect(answer.requests).toEqual([]);
+    await expect(bind(test, 'bob-access', [])).rejects.toMatchObject({
+      reason: 'NotBound',
+    });
+  });
+
+  it('provisions nothing that may not be bound (B4)', async () => {
+    const test = testHandshake();
+    await expect(bind(test, 'bob-access', [caches])).rejects.toMatchObject({
+      reason: 'NotOffered',
+    });
+    expect(test.backend.calls).toEqual([]);
+  });
+
+  it('asks each provider; one that is away counts when no other knows the token', async () => {
+    const down = new SignInError('Unavailable', 'It does not answer.');
+    const away = scriptedProvider({ [canaries.access]: down, x: down }, 'away');
+    const test = testHandshake({ providers: [away, testProvider()] });
+    await expect(
+      bind(test, canaries.access, [databases]),
+    ).resolves.toBeDefined();
+    await expect(bind(test, 'x', [databases])).rejects.toMatchObject({
+      reason: 'Unavailable',
+    });
+    await expect(bind(test, 'unknown', [databases])).rejects.toMatchObject({
+      reason: 'Refused',
+    });
+    expect(test.events.slice(-2)).toMatchObject([
+      { action: 'sign-in', outcome: 'failed' },
+      { action: 'sign-in', outcome: 'refused', actor: 'anonymous' },
+    ]);
+  });
+});

@@ -1,0 +1,173 @@
+import { decodeBindingResponse } from '@klutch/bind-api';
+import { ApiError } from '@klutch/kube';
+import { kubeconfigTarget, kubeconfigToken } from '../provision/kubeconfig';
+import { canaries, testHandshake } from '../testing/__testUtils__/handshake';
+import {
+  person,
+  scriptedProvider,
+} from '../testing/__testUtils__/scriptedProvider';
+import { caches, grant, pickup, signIn } from '../testing/__testUtils__/steps';
+import { databases, secretsClaim } from '../testing/samples';
+
+describe("a grant in the reference's form", () => {
+  it('carries the answer with a short token, and a session grants once', async () => {
+    const test = testHandshake();
+    const opened = await signIn(test);
+    const consent = { ...opened, apis: [databases] };
+    const redirect = new URL(await test.handshake.grant(consent));
+    expect(redirect.origin + redirect.pathname).toBe(
+      'http://localhost:8085/callback',
+    );
+    const response = decodeBindingResponse(
+      redirect.searchParams.get('response') ?? '',
+      'abc123',
+    );
+    if (!response.ok) throw new Error(response.error);
+    const { authentication, kubeconfig, requests } = response.value;
+    expect(authentication).toEqual({
+      oauth2CodeGrant: { sid: 'abc123', id: 'https://id.test/alice' },
+    });
+    expect(requests).toEqual([
+      {
+        kind: 'APIServiceExportRequest',
+        apiVersion: 'klutch.anynines.com/v1alpha1',
+        metadata: { name: 'databases.example.test' },
+        spec: {
+          resources: [
+            {
+              ...databases,
+              permissionClaims: [{ ...secretsClaim, required: true }],
+            },
+          ],
+        },
+        status: {},
+      },
+    ]);
+    const yaml = Buffer.from(kubeconfig, 'base64').toString();
+    expect(kubeconfigTarget(yaml)?.namespace).toBe('cluster-0');
+    expect(kubeconfigToken(yaml)).toBe(canaries.short);
+    await expect(test.handshake.grant(consent)).rejects.toMatchObject({
+      reason: 'SignInAgain',
+    });
+  });
+
+  it('is written in the standard alphabet (B9)', async () => {
+    const alice = person('~?>alice\u{1F511}ÿ');
+    const providers = [scriptedProvider({ x: alice })];
+    const test = testHandshake({ providers });
+    const redirect = await grant(test, [databases], {}, 'x');
+    const text = new URL(redirect).searchParams.get('response') ?? '';
+    expect(text).toMatch(/^[A-Za-z0-9+/]+={0,2}$/);
+    expect(JSON.parse(Buffer.from(text, 'base64').toString())).toMatchObject({
+      authentication: {
+        oauth2CodeGrant: { id: `https://id.test/${alice.subject}` },
+      },
+    });
+  });
+
+  it('takes one API at a time', async () => {
+    const test = testHandshake();
+    await expect(grant(test, [databases, caches])).rejects.toMatchObject({
+      reason: 'InvalidRequest',
+    });
+    expect(test.backend.calls).toEqual([]);
+  });
+
+  it('is the same again for an app cluster that comes again (C05)', async () => {
+    const test = testHandshake();
+    await grant(test, [databases]);
+    await grant(test, [caches]);
+    expect(test.backend.calls).toEqual([
+      'provision https://id.test#alice#apps1',
+      'short cluster-0',
+      'provision https://id.test#alice#apps1',
+      'short cluster-0',
+    ]);
+  });
+});
+
+describe('a grant', () => {
+  it('provisions nothing that may not be bound (B4)', async () => {
+    const test = testHandshake();
+    const nothing = { group: 'example.test', resource: 'nothing' };
+    for (const apis of [[caches], [nothing]]) {
+      await expect(grant(test, apis, {}, 'bob')).rejects.toMatchObject({
+        reason: 'NotOffered',
+      });
+    }
+    await expect(
+      grant(test, [databases, caches], { pickup }, 'bob'),
+    ).rejects.toMatchObject({ reason: 'NotOffered' });
+    expect(test.backend.calls).toEqual([]);
+    expect(test.events.at(-1)).toMatchObject({
+      action: 'bind',
+      outcome: 'refused',
+      actor: 'https://id.test/bob',
+      apis: ['databases.example.test', 'caches.example.test'],
+      reason: expect.stringContaining('is not offered to you'),
+    });
+  });
+
+  it('keeps tenants of different people and issuers apart', async () => {
+    const providers = [
+      scriptedProvider({
+        here: person('eve'),
+        there: person('eve', { issuer: 'https://other.test' }),
+        legacy: person('eve', { legacyIdentity: true }),
+      }),
+    ];
+    const test = testHandshake({ providers });
+    for (const code of ['here', 'there', 'legacy']) {
+      await grant(test, [databases], { pickup }, code);
+    }
+    expect(test.backend.calls).toEqual([
+      'provision https://id.test#eve#apps1',
+      'provision https://other.test#eve#apps1',
+      'provision eve#apps1',
+    ]);
+  });
+
+  it('that fails leaves the session, and is written down', async () => {
+    const test = testHandshake();
+    const opened = await signIn(test);
+    const provision = jest
+      .spyOn(test.backend, 'provision')
+      .mockRejectedValueOnce(
+        new ApiError({ code: 500, reason: 'InternalError', message: 'etcd' }),
+      );
+    const consent = { ...opened, apis: [databases] };
+    await expect(test.handshake.grant(consent)).rejects.toThrow('etcd');
+    expect(test.events.at(-1)).toMatchObject({
+      action: 'bind',
+      outcome: 'failed',
+      reason: 'etcd',
+    });
+    provision.mockRestore();
+    await expect(test.handshake.grant(consent)).resolves.toContain('response=');
+  });
+});
+
+describe('renewal', () => {
+  it('gives an app cluster that is bound its connection, without an API', async () => {
+    const test = testHandshake();
+    await grant(test, [databases]);
+    const redirect = await grant(test, [], { refresh: true });
+    const text = new URL(redirect).searchParams.get('response') ?? '';
+    const answer = decodeBindingResponse(text, 'abc123');
+    expect(answer).toMatchObject({ ok: true, value: { requests: [] } });
+    expect(test.backend.calls.slice(2)).toEqual([
+      'renew https://id.test#alice#apps1',
+      'short cluster-0',
+    ]);
+  });
+
+  it('makes nothing for one that is not', async () => {
+    const test = testHandshake();
+    await expect(grant(test, [])).rejects.toMatchObject({ reason: 'NotBound' });
+    expect(test.backend.calls).toEqual(['renew https://id.test#alice#apps1']);
+    expect(test.events.at(-1)).toMatchObject({
+      action: 'issue-token',
+      outcome: 'refused',
+    });
+  });
+});

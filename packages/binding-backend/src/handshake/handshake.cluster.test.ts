@@ -1,0 +1,208 @@
+import {
+  annotations,
+  bindResources,
+  decodeBindingResponse,
+  readBindingResponse,
+  type BindingResponse,
+} from '@klutch/bind-api';
+import { core, isForbidden, type KubeClient } from '@klutch/kube';
+import type { Express } from 'express';
+import request from 'supertest';
+import type { AuditEvent } from '../audit/Audit';
+import { policyAnnotations } from '../backendNames';
+import { kubeconfigTarget, kubeconfigToken } from '../provision/kubeconfig';
+import { tokenLife } from '../provision/tokenLife';
+import {
+  browser,
+  clientQuery,
+  locationOf,
+  mount,
+  testApp,
+} from '../testing/__testUtils__/browser';
+import {
+  clientOf,
+  eventually,
+  startControlPlane,
+  type RunningBackend,
+  type TestControlPlane,
+} from '../testing/__testUtils__/controlPlane';
+import { canaries, testProvider } from '../testing/__testUtils__/handshake';
+import { memoryStores } from '../testing/__testUtils__/memoryStores';
+import { pickup, verifier } from '../testing/__testUtils__/steps';
+import { databases, databasesTemplate, secretsClaim } from '../testing/samples';
+import { createHandshake } from './createHandshake';
+
+jest.setTimeout(90_000);
+
+const api = 'databases.example.test';
+const hour = 3_600_000;
+
+let plane: TestControlPlane;
+let backend: RunningBackend;
+let app: Express;
+const events: AuditEvent[] = [];
+const opened: KubeClient[] = [];
+
+/** Offers databases, to these groups only where some are named. */
+const offer = async (groups?: string) => {
+  await plane.offer([secretsClaim]);
+  const template = databasesTemplate([secretsClaim]);
+  const key = {
+    namespace: template.metadata.namespace,
+    name: template.metadata.name ?? '',
+  };
+  const limits = { [policyAnnotations.groups]: groups ?? null };
+  const change = { metadata: { annotations: limits } };
+  await plane.admin.mergePatch(bindResources.templates, key, change);
+};
+
+const identities = async () => {
+  const { items } = await plane.admin.list(core.namespaces);
+  return items.flatMap(
+    ({ metadata }) => metadata.annotations?.[annotations.identity] ?? [],
+  );
+};
+
+/** What a CLI does with its answer: posts the requests and waits for the exports. */
+const useAnswer = async ({ kubeconfig, requests }: BindingResponse) => {
+  const yaml = Buffer.from(kubeconfig, 'base64').toString();
+  const namespace = kubeconfigTarget(yaml)?.namespace ?? '';
+  const client = clientOf(yaml);
+  opened.push(client);
+  for (const { metadata, ...wanted } of requests) {
+    await eventually('the connection may ask for exports', () =>
+      client
+        .create(bindResources.requests, {
+          ...wanted,
+          metadata: { generateName: `${metadata.name}-`, namespace },
+        })
+        .catch(error => {
+          if (isForbidden(error)) return undefined; // RBAC is not there yet
+          throw error;
+        }),
+    );
+  }
+  const exports = await eventually('the export', async () => {
+    const { items } = await client.list(bindResources.exports, { namespace });
+    return items.length > 0 ? items : undefined;
+  });
+  const life = tokenLife(kubeconfigToken(yaml) ?? '') ?? 0;
+  const names = exports.map(({ metadata }) => metadata.name);
+  return { namespace, names, exports, life };
+};
+
+const responseOf = (redirect: URL): BindingResponse => {
+  const text = redirect.searchParams.get('response') ?? '';
+  const answer = decodeBindingResponse(text, clientQuery.s ?? '');
+  if (!answer.ok) throw new Error(answer.error);
+  return answer.value;
+};
+
+beforeAll(async () => {
+  plane = await startControlPlane('handshake');
+  backend = await plane.backend();
+  const handshake = createHandshake({
+    backend,
+    providers: [testProvider()],
+    stores: memoryStores(),
+    audit: event => events.push(event),
+    externalUrl: `http://localhost:7007${mount}`,
+  });
+  app = testApp({ handshake });
+});
+afterAll(async () => {
+  await Promise.all(opened.map(client => client.close()));
+  await plane?.stop();
+});
+
+describe('the handshake on a control plane', () => {
+  it('makes nothing for what may not be bound (B4)', async () => {
+    await offer('operators');
+    const person = browser(app);
+    await person.signIn();
+    const list = await person.get('/resources', { s: 'abc123' });
+    expect(list.text).not.toContain(api);
+    expect((await person.consent()).status).toBe(404);
+    const page = await person.get('/bind', { s: 'abc123' });
+    const granted = await person.agree(page, { api });
+    expect(granted.status).toBe(404);
+    const machine = await request(app)
+      .post(`${mount}/bind-noninteractive`)
+      .set('Authorization', `Bearer ${canaries.access}`)
+      .send({ clusterID: 'machine', apis: [databases] });
+    expect(machine.status).toBe(404);
+    const renewed = await person.agree(page);
+    expect(renewed.status).toBe(404);
+    expect(await identities()).toEqual([]);
+  });
+
+  it("ends with a kubeconfig whose requests become exports, in the reference's form", async () => {
+    await offer();
+    const person = browser(app);
+    await person.signIn();
+    const granted = await person.agree(await person.consent());
+    const used = await useAnswer(responseOf(locationOf(granted)));
+    expect(used.names).toEqual([api]);
+    expect(used.exports[0]?.spec.permissionClaims).toMatchObject([
+      { resource: 'secrets' },
+    ]);
+    expect(used.life).toBeGreaterThan(0);
+    expect(used.life).toBeLessThanOrEqual(hour);
+    expect(await identities()).toEqual(['https://id.test#alice#apps1']);
+    expect(events.at(-1)).toMatchObject({
+      action: 'bind',
+      outcome: 'succeeded',
+      namespace: used.namespace,
+      apis: [api],
+    });
+  });
+
+  it('ends with the same for our CLI, and may be done again (C05)', async () => {
+    const person = browser(app);
+    await person.signIn({ ...clientQuery, pickup });
+    const redirect = locationOf(await person.agree(await person.consent()));
+    const picked = await request(app)
+      .post(`${mount}/pickup`)
+      .send({ code: redirect.searchParams.get('code'), verifier });
+    const answer = readBindingResponse(picked.body, 'abc123');
+    if (!answer.ok) throw new Error(answer.error);
+    const used = await useAnswer(answer.value);
+    expect(used.names).toEqual([api]);
+    expect(used.life).toBeGreaterThan(hour);
+    expect(await identities()).toHaveLength(1);
+  });
+
+  it('ends with the same for a machine', async () => {
+    const answered = await request(app)
+      .post(`${mount}/bind-noninteractive`)
+      .set('Authorization', `Bearer ${canaries.access}`)
+      .send({ clusterID: 'machine', apis: [databases] });
+    const answer = readBindingResponse(answered.body);
+    if (!answer.ok) throw new Error(answer.error);
+    const used = await useAnswer(answer.value);
+    expect(used.names).toEqual([api]);
+    expect(await identities()).toHaveLength(2);
+  });
+
+  it('renews a connection', async () => {
+    const person = browser(app);
+    await person.signIn({ ...clientQuery, refresh: '1' });
+    const page = await person.get('/bind', { s: 'abc123' });
+    const answer = responseOf(locationOf(await person.agree(page)));
+    expect(answer.requests).toEqual([]);
+    expect((await useAnswer(answer)).names).toEqual([api]);
+  });
+
+  it('shows what CRDs say of themselves', async () => {
+    const offers = await backend.offers();
+    expect(offers).toMatchObject([
+      { api: databases, title: 'Database', claims: [{ resource: 'secrets' }] },
+    ]);
+  });
+
+  it('logs no token', () => {
+    const lines = plane.logLines.join('');
+    expect(lines).not.toContain('eyJ');
+    expect(JSON.stringify(events)).not.toContain('eyJ');
+  });
+});

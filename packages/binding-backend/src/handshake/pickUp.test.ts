@@ -1,0 +1,83 @@
+import { kubeconfigToken } from '../provision/kubeconfig';
+import { canaries, testHandshake } from '../testing/__testUtils__/handshake';
+import {
+  caches,
+  grant,
+  pickup,
+  verifier,
+} from '../testing/__testUtils__/steps';
+import { databases } from '../testing/samples';
+
+const minute = 60_000;
+const codeOf = (redirect: string) =>
+  new URL(redirect).searchParams.get('code') ?? '';
+
+describe('pick-up', () => {
+  it('exchanges a code and its verifier for the answer, once', async () => {
+    const test = testHandshake();
+    const redirect = await grant(test, [databases, caches], { pickup });
+    expect(redirect).toMatch(
+      /^http:\/\/localhost:8085\/callback\?code=[\w-]{43}$/,
+    );
+    const code = codeOf(redirect);
+    const answer = await test.handshake.pickUp(code, verifier);
+    expect(answer.requests.map(({ metadata }) => metadata.name)).toEqual([
+      'databases.example.test',
+      'caches.example.test',
+    ]);
+    expect(answer.authentication.oauth2CodeGrant?.sid).toBe('abc123');
+    const yaml = Buffer.from(answer.kubeconfig, 'base64').toString();
+    expect(kubeconfigToken(yaml)).toBe(canaries.long);
+    await expect(test.handshake.pickUp(code, verifier)).rejects.toMatchObject({
+      reason: 'CodeRefused',
+    });
+  });
+
+  it('needs the verifier, and a wrong one spends the code', async () => {
+    const test = testHandshake();
+    const code = codeOf(await grant(test, [databases], { pickup }));
+    const refused = { reason: 'CodeRefused' };
+    await expect(
+      test.handshake.pickUp(code, 'w'.repeat(43)),
+    ).rejects.toMatchObject(refused);
+    await expect(test.handshake.pickUp(code, verifier)).rejects.toMatchObject(
+      refused,
+    );
+    expect(test.events.at(-1)).toMatchObject({
+      action: 'pick-up',
+      outcome: 'refused',
+      actor: 'anonymous',
+    });
+  });
+
+  it('ends after five minutes', async () => {
+    const test = testHandshake();
+    const code = codeOf(await grant(test, [databases], { pickup }));
+    test.stores.forward(5 * minute);
+    await expect(test.handshake.pickUp(code, verifier)).rejects.toMatchObject({
+      reason: 'CodeRefused',
+    });
+  });
+
+  it('asks the policy again', async () => {
+    const test = testHandshake();
+    const code = codeOf(await grant(test, [caches], { pickup }));
+    test.backend.offered = test.backend.offered.map(offer => ({
+      ...offer,
+      policy: { groups: [] },
+    }));
+    test.backend.calls = [];
+    await expect(test.handshake.pickUp(code, verifier)).rejects.toMatchObject({
+      reason: 'NotOffered',
+    });
+    expect(test.backend.calls).toEqual([]);
+  });
+
+  it('keeps no token before it', async () => {
+    const test = testHandshake();
+    await grant(test, [databases], { pickup });
+    expect(test.stores.dump()).toContain('challenge');
+    expect(test.stores.dump()).not.toContain('canary-long');
+    expect(test.stores.dump()).not.toContain('canary-short');
+  });
+});

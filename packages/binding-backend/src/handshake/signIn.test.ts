@@ -1,0 +1,180 @@
+import {
+  testHandshake,
+  testProvider,
+} from '../testing/__testUtils__/handshake';
+import {
+  person,
+  scriptedProvider,
+} from '../testing/__testUtils__/scriptedProvider';
+import {
+  browserSecret,
+  callbackFor,
+  pickup,
+  signIn,
+  wish,
+} from '../testing/__testUtils__/steps';
+
+const minute = 60_000;
+
+describe('sign-in', () => {
+  it('sends the browser to the provider, and back to the callback only', async () => {
+    const { handshake } = testHandshake();
+    const url = await handshake.begin(
+      handshake.client(wish()),
+      'scripted',
+      browserSecret,
+    );
+    expect(url.searchParams.get('redirect_uri')).toBe(
+      'http://localhost:7007/api/klutch/binding/callback',
+    );
+  });
+
+  it('opens a session for whoever came back', async () => {
+    const test = testHandshake();
+    const { secret, session } = await signIn(test);
+    expect(session).toMatchObject({
+      person: { subject: 'alice' },
+      client: { redirect: 'http://localhost:8085/callback' },
+    });
+    await expect(test.handshake.session(secret, 'abc123')).resolves.toEqual(
+      session,
+    );
+    expect(test.events).toEqual([
+      {
+        action: 'sign-in',
+        outcome: 'succeeded',
+        actor: 'https://id.test/alice',
+        cluster: 'apps1',
+      },
+    ]);
+  });
+
+  it('gives each session its own secrets', async () => {
+    const test = testHandshake();
+    const [one, two] = [await signIn(test), await signIn(test)];
+    expect(one.secret).not.toBe(two.secret);
+    expect(one.session.csrf).not.toBe(two.session.csrf);
+  });
+
+  it('takes a state once', async () => {
+    const test = testHandshake();
+    const callback = await callbackFor(test);
+    await test.handshake.finishSignIn(callback, browserSecret);
+    await expect(
+      test.handshake.finishSignIn(callback, browserSecret),
+    ).rejects.toMatchObject({ reason: 'SignInAgain' });
+  });
+
+  it('takes a state only in the browser that began (B3)', async () => {
+    const test = testHandshake();
+    const callback = await callbackFor(test);
+    const elsewhere = [undefined, 'x'.repeat(43)];
+    for (const secret of elsewhere) {
+      await expect(
+        test.handshake.finishSignIn(callback, secret),
+      ).rejects.toMatchObject({ reason: 'SignInAgain' });
+    }
+    await expect(
+      test.handshake.finishSignIn(callback, browserSecret),
+    ).resolves.toBeDefined();
+  });
+
+  it('takes a state for ten minutes', async () => {
+    const test = testHandshake();
+    const callback = await callbackFor(test);
+    test.stores.forward(10 * minute);
+    await expect(
+      test.handshake.finishSignIn(callback, browserSecret),
+    ).rejects.toMatchObject({ reason: 'SignInAgain' });
+  });
+
+  it.each([
+    ['no state', (url: URL) => url.searchParams.delete('state')],
+    ['two states', (url: URL) => url.searchParams.append('state', 'x')],
+    ['a made-up state', (url: URL) => url.searchParams.set('state', 'x.y')],
+  ])('is refused with %s', async (_, change) => {
+    const test = testHandshake();
+    const callback = await callbackFor(test);
+    change(callback);
+    await expect(
+      test.handshake.finishSignIn(callback, browserSecret),
+    ).rejects.toMatchObject({ reason: 'SignInAgain' });
+    expect(test.events).toMatchObject([
+      { action: 'sign-in', outcome: 'refused', actor: 'anonymous' },
+    ]);
+  });
+
+  it("passes on the provider's refusal, and spends the state", async () => {
+    const test = testHandshake();
+    const callback = await callbackFor(test);
+    callback.searchParams.set('error_description', 'Not today');
+    await expect(
+      test.handshake.finishSignIn(callback, browserSecret),
+    ).rejects.toThrow('It says: Not today');
+    await expect(
+      test.handshake.finishSignIn(callback, browserSecret),
+    ).rejects.toMatchObject({ reason: 'SignInAgain' });
+    expect(test.events[0]).toMatchObject({ outcome: 'refused' });
+  });
+
+  it('comes back to the provider where it began', async () => {
+    const other = scriptedProvider({ x: person('mallory') }, 'other');
+    const test = testHandshake({ providers: [testProvider(), other] });
+    const callback = await callbackFor(test, {}, 'x');
+    await expect(
+      test.handshake.finishSignIn(callback, browserSecret),
+    ).rejects.toMatchObject({ reason: 'Refused' });
+  });
+
+  it('begins only with providers that are configured', async () => {
+    const { handshake } = testHandshake();
+    await expect(
+      handshake.begin(handshake.client(wish()), 'other', browserSecret),
+    ).rejects.toMatchObject({ reason: 'InvalidRequest' });
+  });
+
+  it('refuses the form of the reference where it is switched off', () => {
+    const { handshake } = testHandshake({ allowReferenceRedirect: false });
+    expect(() => handshake.client(wish())).toThrow(/kubectl klutch bind/);
+    expect(handshake.client(wish({ pickup }))).toMatchObject({ pickup });
+  });
+});
+
+describe('session', () => {
+  it('ends after an hour, at sign-out, and is for its own login', async () => {
+    const test = testHandshake();
+    const first = await signIn(test);
+    const second = await signIn(test, { sessionId: 'other1' });
+    const ask = (secret: string, id: string) =>
+      test.handshake.session(secret, id);
+    const ended = { reason: 'SignInAgain' };
+    await expect(ask(first.secret, 'other1')).rejects.toMatchObject(ended);
+    await test.handshake.signOut(first.secret);
+    await expect(ask(first.secret, 'abc123')).rejects.toMatchObject(ended);
+    await expect(ask(second.secret, 'other1')).resolves.toBeDefined();
+    test.stores.forward(60 * minute);
+    await expect(ask(second.secret, 'other1')).rejects.toMatchObject(ended);
+  });
+});
+
+describe('offers', () => {
+  it('are those that the person may bind', async () => {
+    const { handshake } = testHandshake();
+    const titles = async (subject: string, groups: string[]) =>
+      (await handshake.offers(person(subject, { groups }))).map(o => o.title);
+    await expect(titles('alice', ['team-a'])).resolves.toEqual([
+      'Cache',
+      'Database',
+    ]);
+    await expect(titles('bob', [])).resolves.toEqual(['Database']);
+  });
+
+  it('that somebody may not bind look like those that are not there', async () => {
+    const { handshake } = testHandshake();
+    const refusalOf = (resource: string) =>
+      handshake
+        .requireOffers(person('bob'), [{ group: 'example.test', resource }])
+        .catch(error => String(error).replace(resource, '…'));
+    expect(await refusalOf('caches')).toBe(await refusalOf('nothing'));
+  });
+});

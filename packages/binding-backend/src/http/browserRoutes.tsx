@@ -1,0 +1,161 @@
+/** The routes that a person's browser takes. */
+import type { Request, Response } from 'express';
+import type { ApiResource } from '@klutch/bind-api';
+import type { Handshake } from '../handshake/createHandshake';
+import { HandshakeError } from '../handshake/HandshakeError';
+import { newSecret } from '../handshake/secrets';
+import { requireOwnForm } from '../handshake/session';
+import type { Cookies } from './cookies';
+import {
+  authorizeQuery,
+  bindForm,
+  bindQuery,
+  read,
+  sessionForm,
+  sessionQuery,
+} from './input';
+import { offersLink, renewLink } from './links';
+import { ConsentPage } from './pages/ConsentPage';
+import { MessagePage } from './pages/MessagePage';
+import { OffersPage } from './pages/OffersPage';
+import { ProvidersPage } from './pages/ProvidersPage';
+import type { Routes } from './routes';
+import { isOwnForm } from './sameSite';
+import { sendPage } from './sendPage';
+
+/** What the routes work with. */
+export interface BrowserRoutesOptions {
+  handshake: Handshake;
+  cookies: Cookies;
+  /** Name of the provider, for people. */
+  prettyName: string;
+}
+
+/** What came behind the path, as it came. */
+const searchOf = ({ originalUrl }: Request) => {
+  const start = originalUrl.indexOf('?');
+  return start < 0 ? '' : originalUrl.slice(start);
+};
+
+const requireSameSite = (request: Request, externalUrl: string) => {
+  const origin = request.get('origin');
+  const site = request.get('sec-fetch-site');
+  if (isOwnForm({ origin, site }, externalUrl)) return;
+  throw new HandshakeError(
+    'CrossSite',
+    'Your browser says that another site sent this form, so nothing was done. Begin again from your terminal.',
+  );
+};
+
+/** Begin, come back, choose, agree, sign out. */
+export const browserRoutes = ({
+  cookies,
+  handshake,
+  prettyName,
+}: BrowserRoutesOptions): Routes => {
+  const sessionOf = async (request: Request, sessionId: string) => {
+    const secret = cookies.session(request, sessionId);
+    const session = await handshake.session(secret, sessionId);
+    return { secret: secret ?? '', session };
+  };
+  /** A form of a session, sent from its own page. */
+  const sessionOfForm = async (
+    request: Request,
+    form: { s: string; csrf?: string },
+  ) => {
+    requireSameSite(request, handshake.externalUrl);
+    const found = await sessionOf(request, form.s);
+    requireOwnForm(found.session, form.csrf);
+    return found;
+  };
+
+  const authorize = async (request: Request, response: Response) => {
+    const { c, p, pickup, provider, refresh, s, u } = read(
+      authorizeQuery,
+      request.query,
+    );
+    const client = handshake.client({
+      redirect: {
+        ...(p !== undefined && { port: p }),
+        ...(u !== undefined && { url: u }),
+      },
+      sessionId: s,
+      clusterId: c,
+      ...(pickup && { pickup }),
+      ...(refresh && { refresh: true }),
+    });
+    const [only, ...others] = handshake.providers;
+    const chosen = provider ?? (others.length === 0 ? only?.id : undefined);
+    if (chosen === undefined) {
+      const choices = handshake.providers.map(({ id, title }) => {
+        const query = new URLSearchParams(searchOf(request));
+        query.set('provider', id);
+        return { id, title, link: `authorize?${query}` };
+      });
+      sendPage(
+        response,
+        <ProvidersPage provider={prettyName} choices={choices} />,
+      );
+      return;
+    }
+    const secret = cookies.browser(request) ?? newSecret();
+    const url = await handshake.begin(client, chosen, secret);
+    cookies.setBrowser(response, secret);
+    response.redirect(302, url.href);
+  };
+
+  const callback = async (request: Request, response: Response) => {
+    const url = new URL(handshake.callbackUrl);
+    url.search = searchOf(request);
+    const browserSecret = cookies.browser(request);
+    const opened = await handshake.finishSignIn(url, browserSecret);
+    const { refresh, sessionId } = opened.session.client;
+    cookies.setSession(response, sessionId, opened.secret);
+    const next = refresh ? renewLink(sessionId) : offersLink(sessionId);
+    response.redirect(302, next);
+  };
+
+  const resources = async (request: Request, response: Response) => {
+    const { s } = read(sessionQuery, request.query);
+    const { session } = await sessionOf(request, s);
+    const offers = await handshake.offers(session.person);
+    const props = { provider: prettyName, session, offers };
+    sendPage(response, <OffersPage {...props} />, session);
+  };
+
+  const consent = async (request: Request, response: Response) => {
+    const { api, group, resource, s } = read(bindQuery, request.query);
+    const { session } = await sessionOf(request, s);
+    const asked: ApiResource[] = resource ? [{ group, resource }, ...api] : api;
+    const offers = await handshake.requireOffers(session.person, asked);
+    const props = { provider: prettyName, session, offers };
+    sendPage(response, <ConsentPage {...props} />, session);
+  };
+
+  const bind = async (request: Request, response: Response) => {
+    const form = read(bindForm, request.body);
+    const { secret, session } = await sessionOfForm(request, form);
+    const next = await handshake.grant({ secret, session, apis: form.api });
+    cookies.clearSession(response, form.s);
+    response.redirect(303, next);
+  };
+
+  const signOut = async (request: Request, response: Response) => {
+    const form = read(sessionForm, request.body);
+    const { secret } = await sessionOfForm(request, form);
+    await handshake.signOut(secret);
+    cookies.clearSession(response, form.s);
+    const message =
+      'You are signed out here. Your identity provider may still know you.';
+    const props = { provider: prettyName, title: 'Signed out', message };
+    sendPage(response, <MessagePage {...props} />);
+  };
+
+  return {
+    '/authorize': { get: authorize },
+    '/callback': { get: callback },
+    '/resources': { get: resources },
+    '/bind': { get: consent, post: bind },
+    '/sign-out': { post: signOut },
+  };
+};

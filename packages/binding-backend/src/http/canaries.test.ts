@@ -1,0 +1,105 @@
+import { ApiError } from '@klutch/kube';
+import request, { type Response } from 'supertest';
+import { BindingError } from '../bindingError';
+import { challengeOf } from '../handshake/secrets';
+import {
+  browser,
+  clientQuery,
+  hiddenField,
+  keepingLogger,
+  mount,
+  testApp,
+} from '../testing/__testUtils__/browser';
+import {
+  canaries,
+  testHandshake,
+  testProvider,
+} from '../testing/__testUtils__/handshake';
+
+const pickup = challengeOf('v'.repeat(43));
+const s = 'abc123';
+
+describe('credentials stay where they belong', () => {
+  it('in a whole handshake, also when everything fails', async () => {
+    const lines: string[] = [];
+    const provider = testProvider();
+    const test = testHandshake({ providers: [provider] });
+    const app = testApp({ ...test, logger: keepingLogger(lines) });
+    const seen: string[] = [];
+    const look = (answer: Response) => {
+      const { location, ...headers } = answer.headers as Record<string, string>;
+      seen.push(JSON.stringify(headers), answer.text);
+      // The one place where the wire wants it.
+      seen.push((location ?? '').replace(/\?response=.*/, ''));
+      return answer;
+    };
+    const secrets = Object.values(canaries).join(' ');
+    const person = browser(app);
+
+    for (const query of [clientQuery, { ...clientQuery, pickup }]) {
+      look(await person.signIn(query));
+      look(await person.get('/resources', { s }));
+      look(await person.agree(look(await person.consent())));
+    }
+    for (const error of [
+      new Error(`Unexpected: ${secrets}`),
+      new ApiError({ code: 500, reason: 'InternalError', message: 'etcd' }),
+      new BindingError('Misconfigured', 'cluster-of-others'),
+      new BindingError('Conflict', 'cluster-of-others'),
+    ]) {
+      jest.spyOn(test.backend, 'provision').mockRejectedValueOnce(error);
+      await person.signIn();
+      const answer = look(await person.agree(await person.consent()));
+      expect(answer.status).toBeGreaterThanOrEqual(409);
+      expect(answer.text).not.toContain('cluster-of-others');
+      expect(answer.text).not.toContain('etcd');
+    }
+    jest
+      .spyOn(provider, 'complete')
+      .mockRejectedValueOnce(new TypeError(`no ${secrets}`));
+    const failed = look(await person.signIn());
+    expect(failed.status).toBe(500);
+    look(await person.get('/callback', { state: 'x.y', code: canaries.code }));
+    jest
+      .spyOn(provider, 'ofAccessToken')
+      .mockRejectedValueOnce(new TypeError(`no ${secrets}`));
+    const byToken = await request(app)
+      .post(`${mount}/bind-noninteractive`)
+      .set('Authorization', `Bearer ${canaries.access}`)
+      .send({ clusterID: 'apps1', apis: [] });
+    expect(look(byToken).body).toMatchObject({ error: { name: 'Unexpected' } });
+
+    const everything = [
+      ...lines,
+      ...seen,
+      ...test.events.map(event => JSON.stringify(event)),
+      test.stores.dump(),
+    ].join('\n');
+    expect(lines.length).toBeGreaterThan(4);
+    expect(everything).not.toContain('canary');
+    expect(everything).not.toMatch(/at .*browserRoutes.*<\/p>/);
+  });
+
+  it('and no address of ours carries one', async () => {
+    const app = testApp(testHandshake());
+    const person = browser(app);
+    const addresses: string[] = [];
+    const back = await person.signIn({ ...clientQuery, pickup });
+    addresses.push(back.get('location') ?? '');
+    const list = await person.get('/resources', { s });
+    const consent = await person.consent();
+    for (const page of [list, consent]) {
+      addresses.push(
+        ...[...page.text.matchAll(/(?:href|action)="([^"]*)"/g)].map(
+          ([, address = '']) => address,
+        ),
+      );
+    }
+    const csrf = hiddenField(consent, 'csrf');
+    expect(csrf).not.toBe('');
+    for (const address of addresses) {
+      expect(address).toMatch(/^[a-z-]+(\?[\w=&;.-]*)?$/);
+      expect(address).not.toContain(csrf);
+    }
+  });
+});

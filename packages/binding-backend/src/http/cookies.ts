@@ -1,0 +1,60 @@
+/** The two cookies: the browser's own secret while somebody signs in, and one for each session. */
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { Request, Response } from 'express';
+import { lifetimes } from '../handshake/Handshake';
+
+/** Reads and sets them. */
+export interface Cookies {
+  browser(request: Request): string | undefined;
+  setBrowser(response: Response, secret: string): void;
+  session(request: Request, sessionId: string): string | undefined;
+  setSession(response: Response, sessionId: string, secret: string): void;
+  clearSession(response: Response, sessionId: string): void;
+}
+
+const secretForm = /^[A-Za-z0-9_-]{43}$/;
+
+/**
+ * Over https a cookie is `Secure` and `__Host-`, which no other host of the domain can set. On loopback by http browsers
+ * would not take either.
+ */
+export const createCookies = (externalUrl: string): Cookies => {
+  const secure = new URL(externalUrl).protocol === 'https:';
+  const prefix = secure ? '__Host-' : '';
+  const browserName = `${prefix}klutch-browser`;
+  const sessionName = (sessionId: string) =>
+    `${prefix}klutch-session-${sessionId}`;
+
+  const get = (request: Request, name: string) => {
+    const value = parseCookie(request.headers.cookie ?? '')[name];
+    return value !== undefined && secretForm.test(value) ? value : undefined;
+  };
+  const set = (
+    response: Response,
+    name: string,
+    value: string,
+    lifeMs: number,
+  ) => {
+    const cookie = stringifySetCookie({
+      name,
+      value,
+      path: '/',
+      httpOnly: true,
+      secure,
+      sameSite: 'lax',
+      maxAge: Math.floor(lifeMs / 1_000),
+    });
+    response.append('Set-Cookie', cookie);
+  };
+
+  return {
+    browser: request => get(request, browserName),
+    setBrowser: (response, secret) =>
+      set(response, browserName, secret, lifetimes.signIn),
+    session: (request, sessionId) => get(request, sessionName(sessionId)),
+    setSession: (response, sessionId, secret) =>
+      set(response, sessionName(sessionId), secret, lifetimes.session),
+    clearSession: (response, sessionId) =>
+      set(response, sessionName(sessionId), '', 0),
+  };
+};

@@ -1,0 +1,97 @@
+/** The handshake over HTTP, as a router that any Express app can mount. */
+import { providerVersionProblem } from '@klutch/bind-api';
+import type { Logger } from '@klutch/kube';
+import express, { type ErrorRequestHandler, type Router } from 'express';
+import PromiseRouter from 'express-promise-router';
+import { BindingError } from '../bindingError';
+import type { Handshake } from '../handshake/createHandshake';
+import { apiRoutes } from './apiRoutes';
+import { browserRoutes } from './browserRoutes';
+import { createCookies } from './cookies';
+import { failureOf, HttpError, loggedFields } from './failure';
+import { MessagePage } from './pages/MessagePage';
+import { rateLimit, type RateLimit } from './rateLimit';
+import { addRoutes } from './routes';
+import { securityHeaders } from './securityHeaders';
+import { sendPage } from './sendPage';
+
+/** Configuration of {@link createBindingRouter}. */
+export interface BindingRouterOptions {
+  handshake: Handshake;
+  /** Name of this provider for people. */
+  prettyName: string;
+  /** Version of the binding protocol, as CLIs compare it: `v1.5.0`, or `v0.0.0` for a build in development. */
+  version: string;
+  logger: Logger;
+  /** How often one address may call. */
+  limits?: RateLimit;
+}
+
+const bodyLimit = '16kb';
+
+const titles: Record<number, string> = {
+  401: 'Sign in again',
+  403: 'Nothing was done',
+  404: 'Not found',
+  429: 'Too many requests',
+  503: 'Not possible now',
+};
+
+/**
+ * The router. Mount it at the path of the handshake's external URL, without a body parser before it.
+ * @throws BindingError `Misconfigured` for a version that the reference's CLI would refuse
+ */
+export const createBindingRouter = (options: BindingRouterOptions): Router => {
+  const { handshake, limits, logger, prettyName, version } = options;
+  const problem = providerVersionProblem(version);
+  if (problem) throw new BindingError('Misconfigured', problem);
+  const forPrograms = apiRoutes({ handshake, prettyName, version });
+  const forBrowsers = browserRoutes({
+    handshake,
+    prettyName,
+    cookies: createCookies(handshake.externalUrl),
+  });
+
+  const answerFailure: ErrorRequestHandler = (
+    error,
+    request,
+    response,
+    // Express tells error handlers by their number of parameters.
+    _next,
+  ) => {
+    const failure = failureOf(error);
+    const { message, name, status } = failure;
+    if (failure.isOurs) {
+      const fields = { route: request.path, ...loggedFields(error) };
+      logger.error(fields, 'The binding handshake could not go on');
+    }
+    response.status(status);
+    if (request.path in forPrograms) {
+      response.json({ error: { name, message } });
+      return;
+    }
+    const title = titles[status] ?? 'This did not work';
+    sendPage(
+      response,
+      <MessagePage provider={prettyName} title={title} message={message} />,
+    );
+  };
+
+  // Strict: links are relative to the page, so a page has one address only.
+  const router = PromiseRouter({ strict: true, caseSensitive: true });
+  router.use(...securityHeaders());
+  router.use(rateLimit(limits));
+  router.use(express.urlencoded({ extended: false, limit: bodyLimit }));
+  router.use(express.json({ limit: bodyLimit }));
+  addRoutes(router, forPrograms);
+  addRoutes(router, forBrowsers);
+  router.use(() => {
+    throw new HttpError(
+      404,
+      'NotFound',
+      'There is nothing at this address. Begin again from your terminal.',
+    );
+  });
+  router.use(answerFailure);
+  return router;
+};

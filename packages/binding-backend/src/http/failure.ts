@@ -1,0 +1,144 @@
+/** The one place that turns errors into answers: a status, and words that say what to do. */
+import { ApiError, ConnectionError } from '@klutch/kube';
+import { BindingError, type BindingErrorReason } from '../bindingError';
+import {
+  HandshakeError,
+  type HandshakeErrorReason,
+} from '../handshake/HandshakeError';
+import { SignInError, type SignInErrorReason } from '../oidc/IdentityProvider';
+
+/** What somebody is told. */
+export interface Failure {
+  status: number;
+  /** One word, for programs. */
+  name: string;
+  /** For people. */
+  message: string;
+  /** Operators have to know: it is written to the log. */
+  isOurs: boolean;
+}
+
+/** A refusal of HTTP itself. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+
+  constructor(
+    readonly status: number,
+    readonly reason: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const ofHandshake: Record<HandshakeErrorReason, number> = {
+  InvalidRequest: 400,
+  SignInAgain: 401,
+  CrossSite: 403,
+  CodeRefused: 404,
+};
+
+const ofSignIn: Record<SignInErrorReason, number> = {
+  Refused: 401,
+  Unavailable: 503,
+};
+
+const ofBinding: Record<BindingErrorReason, number> = {
+  InvalidInput: 400,
+  NotOffered: 404,
+  NotBound: 404,
+  Conflict: 409,
+  Failed: 503,
+  Timeout: 503,
+  Misconfigured: 503,
+};
+
+/** Their words are for operators: they may name namespaces of others, and roles. */
+const forOperators: readonly BindingErrorReason[] = [
+  'Conflict',
+  'Misconfigured',
+];
+
+const notReady =
+  'The provider cannot prepare your app cluster as things are. Tell its platform operators; the log of the binding backend says why.';
+
+const away =
+  'The control plane could not do this now. Try again in a moment; if it stays like this, tell its platform operators.';
+
+/** What `express.json` and `express.urlencoded` fail with. */
+const bodyStatus = (error: unknown) =>
+  error instanceof Error &&
+  'type' in error &&
+  'status' in error &&
+  typeof error.status === 'number' &&
+  error.status >= 400 &&
+  error.status < 500
+    ? error.status
+    : undefined;
+
+/** The answer for an error. Whatever is not known to be for people becomes "an unexpected error". */
+export const failureOf = (error: unknown): Failure => {
+  if (error instanceof HandshakeError) {
+    const { message, reason } = error;
+    const status = ofHandshake[reason];
+    return { status, name: reason, message, isOurs: false };
+  }
+  if (error instanceof HttpError) {
+    const { message, reason, status } = error;
+    return { status, name: reason, message, isOurs: false };
+  }
+  if (error instanceof SignInError) {
+    const { message, reason } = error;
+    const isOurs = reason === 'Unavailable';
+    return {
+      status: ofSignIn[reason],
+      name: isOurs ? 'SignInUnavailable' : 'SignInRefused',
+      message,
+      isOurs,
+    };
+  }
+  if (error instanceof BindingError) {
+    const { reason } = error;
+    const status = ofBinding[reason];
+    const message = forOperators.includes(reason) ? notReady : error.message;
+    const isOurs = status >= 409;
+    return { status, name: reason, message, isOurs };
+  }
+  if (error instanceof ApiError || error instanceof ConnectionError) {
+    return { status: 503, name: 'Unavailable', message: away, isOurs: true };
+  }
+  const status = bodyStatus(error);
+  if (status !== undefined) {
+    const message =
+      'The request cannot be read. Check its form and size, then send it again.';
+    return { status, name: 'InvalidRequest', message, isOurs: false };
+  }
+  return {
+    status: 500,
+    name: 'Unexpected',
+    message:
+      'Something unexpected went wrong. Begin again from your terminal; if it happens again, tell the platform operators.',
+    isOurs: true,
+  };
+};
+
+const isKnown = (error: unknown) =>
+  error instanceof SignInError ||
+  error instanceof BindingError ||
+  error instanceof ApiError ||
+  error instanceof ConnectionError;
+
+/**
+ * What the log gets of an error. Messages of unknown errors are left out, as they may quote what was sent; where they
+ * were thrown is enough to find them.
+ */
+export const loggedFields = (error: unknown): object => {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const { message, name, stack = '' } = error;
+  return isKnown(error)
+    ? { error: name, reason: message }
+    : {
+        error: name,
+        at: stack.split('\n').filter(line => /^\s+at /.test(line)),
+      };
+};

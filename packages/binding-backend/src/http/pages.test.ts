@@ -1,0 +1,88 @@
+import {
+  browser,
+  clientQuery,
+  hiddenField,
+  locationOf,
+  testApp,
+} from '../testing/__testUtils__/browser';
+import {
+  canaries,
+  testHandshake,
+  testProvider,
+} from '../testing/__testUtils__/handshake';
+import {
+  person,
+  scriptedProvider,
+} from '../testing/__testUtils__/scriptedProvider';
+
+describe('several identity providers', () => {
+  const providers = [
+    testProvider(),
+    scriptedProvider({ x: person('mallory') }, 'other'),
+  ];
+
+  it('are chosen on a page', async () => {
+    const visitor = browser(testApp(testHandshake({ providers })));
+    const page = await visitor.get('/authorize', clientQuery).expect(200);
+    expect(page.text).toContain('Sign in at other');
+    const link = /href="(authorize[^"]*provider=other)"/.exec(page.text)?.[1];
+    const begun = await visitor.get(`/${link?.replaceAll('&amp;', '&')}`);
+    expect(locationOf(begun).origin).toBe('https://other.test');
+    expect(page.get('Set-Cookie')).toBeUndefined();
+  });
+
+  it('are only those that there are', async () => {
+    const visitor = browser(testApp(testHandshake({ providers })));
+    const query = { ...clientQuery, provider: 'third' };
+    const answer = await visitor.get('/authorize', query);
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe('pages', () => {
+  it('show what an API asks for, in words, and escape all of it', async () => {
+    const providers = [
+      scriptedProvider({
+        [canaries.code]: person('x', {
+          displayName: '<script>alert(1)</script>',
+        }),
+      }),
+    ];
+    const visitor = browser(testApp(testHandshake({ providers })));
+    await visitor.signIn();
+    const page = await visitor.consent();
+    expect(page.text).toMatch(/^<!doctype html><html lang="en">/);
+    expect(page.text).toContain('<h1>Connect Database</h1>');
+    expect(page.text).toContain('Test &lt;provider&gt;');
+    expect(page.text).toContain('Keeps &lt;rows&gt; &amp; columns');
+    expect(page.text).toContain(
+      'May place Secrets into the app cluster&#x27;s namespaces <strong>(required)</strong>',
+    );
+    expect(page.text).toContain('&lt;script&gt;');
+    expect(page.text).not.toContain('<script');
+    expect(page.text).toContain('http://localhost:8085/callback');
+  });
+
+  it('say so when there is nothing to bind', async () => {
+    const test = testHandshake();
+    test.backend.offered = [];
+    const visitor = browser(testApp(test));
+    await visitor.signIn();
+    const list = await visitor.get('/resources', { s: 'abc123' });
+    expect(list.text).toContain('There is no API that you may bind.');
+  });
+
+  it('sign out', async () => {
+    const visitor = browser(testApp(testHandshake()));
+    await visitor.signIn();
+    const page = await visitor.get('/resources', { s: 'abc123' });
+    const csrf = hiddenField(page, 'csrf');
+    const list = () => visitor.get('/resources', { s: 'abc123' });
+    const signOut = (token: string) =>
+      visitor.post('/sign-out', { s: 'abc123', csrf: token });
+    expect((await signOut('x')).status).toBe(403);
+    expect((await list()).status).toBe(200);
+    expect((await signOut(csrf)).status).toBe(200);
+    expect((await list()).status).toBe(401);
+  });
+});

@@ -1,0 +1,74 @@
+import request from 'supertest';
+import {
+  keepingLogger,
+  mount,
+  testApp,
+} from '../testing/__testUtils__/browser';
+import { testHandshake } from '../testing/__testUtils__/handshake';
+import { createBindingRouter } from './createBindingRouter';
+
+describe('the router', () => {
+  it.each([
+    ['post', '/export', 'GET, HEAD'],
+    ['post', '/authorize', 'GET, HEAD'],
+    ['post', '/callback', 'GET, HEAD'],
+    ['put', '/resources', 'GET, HEAD'],
+    ['delete', '/bind', 'GET, HEAD, POST'],
+    ['get', '/pickup', 'POST'],
+    ['get', '/bind-noninteractive', 'POST'],
+    ['get', '/sign-out', 'POST'],
+  ] as const)('answers %s %s with 405', async (method, path, allow) => {
+    const app = testApp(testHandshake());
+    const answer = await request(app)[method](`${mount}${path}`);
+    expect([answer.status, answer.get('Allow')]).toEqual([405, allow]);
+  });
+
+  it.each(['/', '/other', '/bind/', '/resources/databases', '/EXPORT'])(
+    'has nothing at %s',
+    async path => {
+      const app = testApp(testHandshake());
+      const answer = await request(app).get(`${mount}${path}`);
+      expect(answer.status).toBe(404);
+    },
+  );
+
+  it('limits how often one address may call', async () => {
+    const app = testApp({ ...testHandshake(), limits: { requests: 2 } });
+    const ask = () => request(app).get(`${mount}/export`);
+    await ask().expect(200);
+    await ask().expect(200);
+    const refused = await ask().expect(429);
+    expect(refused.body.error.name).toBe('TooManyRequests');
+    expect(refused.get('Retry-After')).toBeDefined();
+  });
+
+  it('takes only small bodies that can be read', async () => {
+    const app = testApp(testHandshake());
+    const post = (body: string) =>
+      request(app).post(`${mount}/pickup`).type('json').send(body);
+    const large = await post(JSON.stringify({ code: 'x'.repeat(20_000) }));
+    expect([large.status, large.body.error.name]).toEqual([
+      413,
+      'InvalidRequest',
+    ]);
+    const broken = await post('{"code":');
+    expect([broken.status, broken.body.error.name]).toEqual([
+      400,
+      'InvalidRequest',
+    ]);
+    const empty = await request(app).post(`${mount}/pickup`);
+    expect(empty.status).toBe(400);
+  });
+
+  it('refuses a version that CLIs would refuse', () => {
+    const { handshake } = testHandshake();
+    const make = () =>
+      createBindingRouter({
+        handshake,
+        prettyName: 'x',
+        version: '1',
+        logger: keepingLogger([]),
+      });
+    expect(make).toThrow(/which is no version|at least v0.3.0/);
+  });
+});

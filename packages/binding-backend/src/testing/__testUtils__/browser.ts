@@ -1,0 +1,97 @@
+/** A person's browser against a router, and the app it is mounted in. */
+import express, { type Express } from 'express';
+import request, { type Response } from 'supertest';
+import type { Logger } from '@klutch/kube';
+import {
+  createBindingRouter,
+  type BindingRouterOptions,
+} from '../../http/createBindingRouter';
+import { canaries } from './handshake';
+
+/** Where tests mount the router. */
+export const mount = '/api/klutch/binding';
+
+/** A logger that keeps its lines. */
+export const keepingLogger = (lines: string[]): Logger => {
+  const keep = (level: string) => (fields: object, message: string) => {
+    lines.push(JSON.stringify({ level, ...fields, message }));
+  };
+  const logger: Logger = {
+    debug: keep('debug'),
+    info: keep('info'),
+    warn: keep('warn'),
+    error: keep('error'),
+    child: () => logger,
+  };
+  return logger;
+};
+
+/** An app with the router at {@link mount}. */
+export const testApp = (
+  options: Pick<BindingRouterOptions, 'handshake'> &
+    Partial<BindingRouterOptions>,
+): Express =>
+  express().use(
+    mount,
+    createBindingRouter({
+      prettyName: 'Test <provider>',
+      version: 'v1.5.0',
+      logger: keepingLogger([]),
+      limits: { requests: 10_000 },
+      ...options,
+    }),
+  );
+
+/** What a client asks for at `/authorize`. */
+export type Query = Record<string, string>;
+
+/** The reference's CLI. */
+export const clientQuery: Query = { p: '8085', s: 'abc123', c: 'apps1' };
+
+/** Reads a hidden field out of a page. */
+export const hiddenField = (page: Response, name: string): string =>
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(page.text)?.[1] ?? '';
+
+/** The address that a redirect goes to. */
+export const locationOf = (response: Response): URL =>
+  new URL(response.get('location') ?? '', 'http://localhost');
+
+/** A browser with its cookies; follows no redirect by itself. */
+export interface Browser {
+  get(path: string, query?: Query): request.Test;
+  post(path: string, form: Record<string, string | string[]>): request.Test;
+  /** From `/authorize` to the callback's answer. */
+  signIn(query?: Query, code?: string): Promise<Response>;
+  /** The consent page of an API. */
+  consent(resource?: string, sessionId?: string): Promise<Response>;
+  /** Sends the form of a consent page. */
+  agree(page: Response, more?: Record<string, string>): request.Test;
+}
+
+/** A new browser. */
+export const browser = (app: Express): Browser => {
+  const agent = request.agent(app);
+  const self: Browser = {
+    get: (path, query = {}) => agent.get(`${mount}${path}`).query(query),
+    post: (path, form) => agent.post(`${mount}${path}`).type('form').send(form),
+    async signIn(query = clientQuery, code = canaries.code) {
+      const begun = await self.get('/authorize', query);
+      const state = locationOf(begun).searchParams.get('state') ?? '';
+      return self.get('/callback', { state, code });
+    },
+    consent: async (resource = 'databases', s = 'abc123') =>
+      self.get('/bind', { s, resource, group: 'example.test' }),
+    agree(page, more = {}) {
+      const [s, csrf, api] = ['s', 'csrf', 'api'].map(name =>
+        hiddenField(page, name),
+      );
+      return self.post('/bind', {
+        s: s ?? '',
+        csrf: csrf ?? '',
+        ...(api && { api }),
+        ...more,
+      });
+    },
+  };
+  return self;
+};

@@ -1,0 +1,132 @@
+/** A person who is signed in, and others who try to get at what is hers. */
+import type { Express } from 'express';
+import request, { type Response } from 'supertest';
+import { SignInError } from '../../oidc/IdentityProvider';
+import {
+  browser,
+  clientQuery,
+  hiddenField,
+  locationOf,
+  mount,
+  testApp,
+} from './browser';
+import { canaries, testHandshake, type TestHandshake } from './handshake';
+import { person, scriptedProvider } from './scriptedProvider';
+import { pickup } from './steps';
+
+const hour = 60 * 60_000;
+const s = 'abc123';
+
+/** alice is signed in for the login `abc123`; what others get there is asked. */
+export interface Scene extends TestHandshake {
+  app: Express;
+  /** alice's form. */
+  csrf: string;
+  /** A code that alice's client has not picked up yet. */
+  code: string;
+}
+
+/** Puts alice there, and forgets what it took. */
+export const setTheScene = async (): Promise<Scene> => {
+  const providers = [
+    scriptedProvider({
+      [canaries.code]: person('alice', { groups: ['team-a'] }),
+      [canaries.access]: person('alice', { groups: ['team-a'] }),
+      bob: person('bob'),
+      'bob-access': person('bob'),
+      expired: new SignInError('Refused', 'The token has ended.'),
+    }),
+  ];
+  const test = testHandshake({ providers });
+  const app = testApp(test);
+  const alice = browser(app);
+  await alice.signIn({ ...clientQuery, pickup });
+  const consent = await alice.consent('caches');
+  const redirect = locationOf(await alice.agree(consent));
+  await alice.signIn();
+  const page = await alice.consent('caches');
+  test.backend.calls = [];
+  const code = redirect.searchParams.get('code') ?? '';
+  return { ...test, app, code, csrf: hiddenField(page, 'csrf') };
+};
+
+/** One request by somebody. */
+export type Ask = (scene: Scene) => Promise<Response>;
+
+/** bob, signed in for a login of his own. */
+export const bob = async ({ app }: Scene, id = 'bob111') => {
+  const his = browser(app);
+  await his.signIn({ ...clientQuery, s: id }, 'bob');
+  return his;
+};
+/** bob's own session cookie under the name of alice's login. */
+export const renamed = async ({ app }: Scene) => {
+  const agent = request(app);
+  const begun = await agent
+    .get(`${mount}/authorize`)
+    .query({ ...clientQuery, s: 'bob111' });
+  const cookieOf = (answer: Response) =>
+    (answer.get('Set-Cookie') ?? []).map(line => line.split(';')[0]).join('; ');
+  const back = await agent
+    .get(`${mount}/callback`)
+    .set('Cookie', cookieOf(begun))
+    .query({
+      state: locationOf(begun).searchParams.get('state') ?? '',
+      code: 'bob',
+    });
+  return cookieOf(back).replace('bob111', s);
+};
+/** Without a cookie. */
+export const get =
+  (path: string, query: Record<string, string>): Ask =>
+  async ({ app }) =>
+    request(app).get(`${mount}${path}`).query(query);
+/** A form, without a cookie. */
+export const post =
+  (path: string, form: (scene: Scene) => object): Ask =>
+  async scene =>
+    request(scene.app).post(`${mount}${path}`).type('form').send(form(scene));
+/** When some time has passed. */
+export const later =
+  (ms: number, ask: Ask): Ask =>
+  async scene => {
+    scene.stores.forward(ms);
+    return ask(scene);
+  };
+/** alice's code, with a verifier. */
+export const pickUp =
+  (withVerifier: string, more: object = {}): Ask =>
+  async ({ app, code }) =>
+    request(app)
+      .post(`${mount}/pickup`)
+      .send({ code, verifier: withVerifier, ...more });
+/** A machine. */
+export const byToken =
+  (token: string | undefined, resource?: string): Ask =>
+  async ({ app }) =>
+    request(app)
+      .post(`${mount}/bind-noninteractive`)
+      .set(token ? { Authorization: `Bearer ${token}` } : {})
+      .send({
+        clusterID: 'apps1',
+        apis: resource ? [{ group: 'example.test', resource }] : [],
+      });
+/** In alice's own browser, so that only the time is different. */
+export const asAliceLater =
+  (method: 'get' | 'post', path: string, fields: Record<string, string>): Ask =>
+  async scene => {
+    const alice = browser(scene.app);
+    await alice.signIn();
+    const page = await alice.consent('caches');
+    const csrf = hiddenField(page, 'csrf');
+    scene.stores.forward(hour);
+    return method === 'get'
+      ? alice.get(path, fields)
+      : alice.post(path, { ...fields, csrf });
+  };
+/** What alice would send. */
+export const formOfAlice = ({ csrf }: Scene) => ({
+  s,
+  csrf,
+  api: 'caches.example.test',
+});

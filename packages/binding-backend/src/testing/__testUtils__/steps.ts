@@ -1,0 +1,61 @@
+/** The steps of a handshake, as a browser and a client take them. */
+import type { ApiResource } from '@klutch/bind-api';
+import type { ClientWish } from '../../handshake/begin';
+import type { OpenedSession } from '../../handshake/finishSignIn';
+import { challengeOf } from '../../handshake/secrets';
+import { canaries, type TestHandshake } from './handshake';
+
+/** What only this browser's cookie has. */
+export const browserSecret = 'b'.repeat(43);
+
+/** What only our CLI knows. */
+export const verifier = 'v'.repeat(43);
+
+/** Its challenge. */
+export const pickup = challengeOf(verifier);
+
+/** The API that only `team-a` may bind. */
+export const caches = { group: 'example.test', resource: 'caches' };
+
+/** What the reference's CLI asks for. */
+export const wish = (more: Partial<ClientWish> = {}): ClientWish => ({
+  redirect: { port: '8085' },
+  sessionId: 'abc123',
+  clusterId: 'apps1',
+  ...more,
+});
+
+/** The address that a browser comes back with. */
+export const callbackFor = async (
+  { handshake }: TestHandshake,
+  more: Partial<ClientWish> = {},
+  code: string = canaries.code,
+): Promise<URL> => {
+  const client = handshake.client(wish(more));
+  const url = await handshake.begin(client, 'scripted', browserSecret);
+  const callback = new URL(handshake.callbackUrl);
+  callback.searchParams.set('state', url.searchParams.get('state') ?? '');
+  callback.searchParams.set('code', code);
+  return callback;
+};
+
+/** Signs in, as alice where no code of somebody else is given. */
+export const signIn = async (
+  test: TestHandshake,
+  more: Partial<ClientWish> = {},
+  code?: string,
+): Promise<OpenedSession> => {
+  const callback = await callbackFor(test, more, code);
+  return test.handshake.finishSignIn(callback, browserSecret);
+};
+
+/** Signs in and agrees; returns where the browser goes. */
+export const grant = async (
+  test: TestHandshake,
+  apis: ApiResource[],
+  more: Partial<ClientWish> = {},
+  code?: string,
+): Promise<string> => {
+  const opened = await signIn(test, more, code);
+  return test.handshake.grant({ ...opened, apis });
+};
