@@ -26,10 +26,19 @@ import {
   type RunningBackend,
   type TestControlPlane,
 } from '../testing/__testUtils__/controlPlane';
-import { canaries, testProvider } from '../testing/__testUtils__/handshake';
-import { memoryStores } from '../testing/__testUtils__/memoryStores';
+import {
+  startSqlite,
+  type TestDatabase,
+} from '../testing/__testUtils__/databases';
+import {
+  machineAudience,
+  startRealProvider,
+  type RealProvider,
+} from '../testing/__testUtils__/realProvider';
 import { pickup, verifier } from '../testing/__testUtils__/steps';
 import { databases, databasesTemplate, secretsClaim } from '../testing/samples';
+import { createIdentityProviders } from '../oidc/createIdentityProviders';
+import { knexStores } from '../sessions/knexStores';
 import { createHandshake } from './createHandshake';
 
 jest.setTimeout(90_000);
@@ -39,6 +48,8 @@ const hour = 3_600_000;
 
 let plane: TestControlPlane;
 let backend: RunningBackend;
+let database: TestDatabase;
+let identities: RealProvider;
 let app: Express;
 const events: AuditEvent[] = [];
 const opened: KubeClient[] = [];
@@ -56,7 +67,7 @@ const offer = async (groups?: string) => {
   await plane.admin.mergePatch(bindResources.templates, key, change);
 };
 
-const identities = async () => {
+const tenants = async () => {
   const { items } = await plane.admin.list(core.namespaces);
   return items.flatMap(
     ({ metadata }) => metadata.annotations?.[annotations.identity] ?? [],
@@ -91,6 +102,22 @@ const useAnswer = async ({ kubeconfig, requests }: BindingResponse) => {
   return { namespace, names, exports, life };
 };
 
+/** alice, with her browser. */
+const alice = () =>
+  browser(app, url => {
+    url.searchParams.set('login_hint', 'alice');
+    return identities.signIn(url);
+  });
+
+const bindAsMachine = async () =>
+  request(app)
+    .post(`${mount}/bind-noninteractive`)
+    .set(
+      'Authorization',
+      `Bearer ${await identities.machineToken(machineAudience)}`,
+    )
+    .send({ clusterID: 'machine', apis: [databases] });
+
 const responseOf = (redirect: URL): BindingResponse => {
   const text = redirect.searchParams.get('response') ?? '';
   const answer = decodeBindingResponse(text, clientQuery.s ?? '');
@@ -101,24 +128,34 @@ const responseOf = (redirect: URL): BindingResponse => {
 beforeAll(async () => {
   plane = await startControlPlane('handshake');
   backend = await plane.backend();
+  database = await startSqlite();
+  const externalUrl = `http://localhost:7007${mount}`;
+  const redirectUri = `${externalUrl}/callback`;
+  identities = await startRealProvider({ redirectUri });
+  const { clientId, clientSecret, issuer } = identities;
+  const audiences = [machineAudience];
   const handshake = createHandshake({
     backend,
-    providers: [testProvider()],
-    stores: memoryStores(),
+    providers: createIdentityProviders([
+      { id: 'real', issuer, clientId, clientSecret, audiences },
+    ]),
+    stores: knexStores(database.connect()),
     audit: event => events.push(event),
-    externalUrl: `http://localhost:7007${mount}`,
+    externalUrl,
   });
   app = testApp({ handshake });
 });
 afterAll(async () => {
   await Promise.all(opened.map(client => client.close()));
+  await identities?.stop();
+  await database?.stop();
   await plane?.stop();
 });
 
 describe('the handshake on a control plane', () => {
   it('makes nothing for what may not be bound (B4)', async () => {
     await offer('operators');
-    const person = browser(app);
+    const person = alice();
     await person.signIn();
     const list = await person.get('/resources', { s: 'abc123' });
     expect(list.text).not.toContain(api);
@@ -126,19 +163,16 @@ describe('the handshake on a control plane', () => {
     const page = await person.get('/bind', { s: 'abc123' });
     const granted = await person.agree(page, { api });
     expect(granted.status).toBe(404);
-    const machine = await request(app)
-      .post(`${mount}/bind-noninteractive`)
-      .set('Authorization', `Bearer ${canaries.access}`)
-      .send({ clusterID: 'machine', apis: [databases] });
+    const machine = await bindAsMachine();
     expect(machine.status).toBe(404);
     const renewed = await person.agree(page);
     expect(renewed.status).toBe(404);
-    expect(await identities()).toEqual([]);
+    expect(await tenants()).toEqual([]);
   });
 
   it("ends with a kubeconfig whose requests become exports, in the reference's form", async () => {
     await offer();
-    const person = browser(app);
+    const person = alice();
     await person.signIn();
     const granted = await person.agree(await person.consent());
     const used = await useAnswer(responseOf(locationOf(granted)));
@@ -148,7 +182,7 @@ describe('the handshake on a control plane', () => {
     ]);
     expect(used.life).toBeGreaterThan(0);
     expect(used.life).toBeLessThanOrEqual(hour);
-    expect(await identities()).toEqual(['https://id.test#alice#apps1']);
+    expect(await tenants()).toEqual([`${identities.issuer}#alice#apps1`]);
     expect(events.at(-1)).toMatchObject({
       action: 'bind',
       outcome: 'succeeded',
@@ -158,7 +192,7 @@ describe('the handshake on a control plane', () => {
   });
 
   it('ends with the same for our CLI, and may be done again (C05)', async () => {
-    const person = browser(app);
+    const person = alice();
     await person.signIn({ ...clientQuery, pickup });
     const redirect = locationOf(await person.agree(await person.consent()));
     const picked = await request(app)
@@ -169,23 +203,20 @@ describe('the handshake on a control plane', () => {
     const used = await useAnswer(answer.value);
     expect(used.names).toEqual([api]);
     expect(used.life).toBeGreaterThan(hour);
-    expect(await identities()).toHaveLength(1);
+    expect(await tenants()).toHaveLength(1);
   });
 
   it('ends with the same for a machine', async () => {
-    const answered = await request(app)
-      .post(`${mount}/bind-noninteractive`)
-      .set('Authorization', `Bearer ${canaries.access}`)
-      .send({ clusterID: 'machine', apis: [databases] });
+    const answered = await bindAsMachine();
     const answer = readBindingResponse(answered.body);
     if (!answer.ok) throw new Error(answer.error);
     const used = await useAnswer(answer.value);
     expect(used.names).toEqual([api]);
-    expect(await identities()).toHaveLength(2);
+    expect(await tenants()).toHaveLength(2);
   });
 
   it('renews a connection', async () => {
-    const person = browser(app);
+    const person = alice();
     await person.signIn({ ...clientQuery, refresh: '1' });
     const page = await person.get('/bind', { s: 'abc123' });
     const answer = responseOf(locationOf(await person.agree(page)));

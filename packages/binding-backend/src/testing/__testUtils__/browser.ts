@@ -56,12 +56,23 @@ export const hiddenField = (page: Response, name: string): string =>
 export const locationOf = (response: Response): URL =>
   new URL(response.get('location') ?? '', 'http://localhost');
 
+/** What somebody does at the identity provider: from where the browser is sent, to where it comes back. */
+export type AtProvider = (authorization: URL, who: string) => Promise<URL>;
+
+/** At a scripted provider everybody has a code already. */
+const scripted: AtProvider = async ({ searchParams }, code) => {
+  const back = new URL(searchParams.get('redirect_uri') ?? '');
+  back.searchParams.set('state', searchParams.get('state') ?? '');
+  back.searchParams.set('code', code);
+  return back;
+};
+
 /** A browser with its cookies; follows no redirect by itself. */
 export interface Browser {
   get(path: string, query?: Query): request.Test;
   post(path: string, form: Record<string, string | string[]>): request.Test;
-  /** From `/authorize` to the callback's answer. */
-  signIn(query?: Query, code?: string): Promise<Response>;
+  /** From `/authorize` to the callback's answer; as alice, or with the code or name of somebody else. */
+  signIn(query?: Query, who?: string): Promise<Response>;
   /** The consent page of an API. */
   consent(resource?: string, sessionId?: string): Promise<Response>;
   /** Sends the form of a consent page. */
@@ -69,15 +80,18 @@ export interface Browser {
 }
 
 /** A new browser. */
-export const browser = (app: Express): Browser => {
+export const browser = (
+  app: Express,
+  atProvider: AtProvider = scripted,
+): Browser => {
   const agent = request.agent(app);
   const self: Browser = {
     get: (path, query = {}) => agent.get(`${mount}${path}`).query(query),
     post: (path, form) => agent.post(`${mount}${path}`).type('form').send(form),
-    async signIn(query = clientQuery, code = canaries.code) {
+    async signIn(query = clientQuery, who = canaries.code) {
       const begun = await self.get('/authorize', query);
-      const state = locationOf(begun).searchParams.get('state') ?? '';
-      return self.get('/callback', { state, code });
+      const back = await atProvider(locationOf(begun), who);
+      return agent.get(`${mount}/callback${back.search}`);
     },
     consent: async (resource = 'databases', s = 'abc123') =>
       self.get('/bind', { s, resource, group: 'example.test' }),

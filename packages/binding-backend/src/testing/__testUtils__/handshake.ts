@@ -12,7 +12,7 @@ import type { IdentityProvider } from '../../oidc/IdentityProvider';
 import { identityValue } from '../../provision/identity';
 import { renderKubeconfig } from '../../provision/kubeconfig';
 import { databases, secretsClaim } from '../samples';
-import { memoryStores, type TestStores } from './memoryStores';
+import { recordedStores, type RecordedStores } from './recordedStores';
 import { person, scriptedProvider } from './scriptedProvider';
 
 /** Credentials that must never be seen where they do not belong. */
@@ -98,7 +98,7 @@ export const testProvider = (): IdentityProvider => {
 export interface TestHandshake {
   handshake: Handshake;
   backend: CountingBackend;
-  stores: TestStores;
+  stores: RecordedStores;
   events: AuditEvent[];
 }
 
@@ -106,12 +106,12 @@ export interface TestHandshake {
 export const testHandshake = (
   options: Partial<HandshakeOptions> & {
     backend?: CountingBackend;
-    stores?: TestStores;
+    stores?: RecordedStores;
   } = {},
 ): TestHandshake => {
   const events: AuditEvent[] = [];
   const backend = options.backend ?? countingBackend();
-  const stores = options.stores ?? memoryStores();
+  const stores = options.stores ?? recordedStores();
   const handshake = createHandshake({
     externalUrl: 'http://localhost:7007/api/klutch/binding',
     providers: [testProvider()],

@@ -1,0 +1,36 @@
+/** Stores in memory whose time the test moves, and which remember what was ever kept. */
+import type {
+  ExpiringStore,
+  ExpiringStores,
+} from '../../sessions/ExpiringStore';
+import { memoryStores } from '../../sessions/memoryStores';
+
+/** The stores. */
+export interface RecordedStores extends ExpiringStores {
+  forward(ms: number): void;
+  /** Every value that was kept, as JSON. */
+  dump(): string;
+}
+
+/** Makes them. */
+export const recordedStores = (): RecordedStores => {
+  let now = 0;
+  const written: string[] = [];
+  const stores = memoryStores({ now: () => now });
+  return {
+    forward(ms) {
+      now += ms;
+    },
+    dump: () => written.join('\n'),
+    of<Value>(kind: string): ExpiringStore<Value> {
+      const store = stores.of<Value>(kind);
+      return {
+        ...store,
+        put(id, value, lifeMs) {
+          written.push(JSON.stringify(value));
+          return store.put(id, value, lifeMs);
+        },
+      };
+    },
+  };
+};
