@@ -224,7 +224,19 @@ describe('the handshake on a control plane', () => {
     expect((await useAnswer(answer)).names).toEqual([api]);
   });
 
-  it('shows what CRDs say of themselves', async () => {
+  it('offers each API once, and none whose type is not there', async () => {
+    const later = { name: 'databases-again', namespace: 'default' };
+    const gone = { group: 'example.test', resource: 'nothing' };
+    const { metadata, ...template } = databasesTemplate([]);
+    await plane.admin.create(bindResources.templates, {
+      ...template,
+      metadata: later,
+    });
+    await plane.admin.create(bindResources.templates, {
+      ...template,
+      metadata: { ...metadata, name: 'nothing.example.test' },
+      spec: { APIServiceSelector: gone },
+    });
     const offers = await backend.offers();
     expect(offers).toMatchObject([
       { api: databases, title: 'Database', claims: [{ resource: 'secrets' }] },

@@ -100,8 +100,32 @@ describe('provisioning', () => {
         annotations: { [annotations.identity]: 'old#apps' },
       },
     });
+    const renewed = await backend.renew(identity('old'));
+    expect(renewed.namespace).toBe(made.metadata.name);
     const { namespace } = await backend.provision(identity('old'));
     expect(namespace).toBe(made.metadata.name);
+  });
+
+  it('renews only what is there', async () => {
+    const first = await backend.provision(identity('renewing'));
+    expect(await backend.renew(identity('renewing'))).toEqual(first);
+    await expect(backend.renew(identity('nobody'))).rejects.toMatchObject({
+      reason: 'NotBound',
+    });
+    const name = clusterNamespaceName('cluster', 'nobody#apps');
+    expect(await plane.admin.get(core.namespaces, { name })).toBeUndefined();
+  });
+
+  it('gives a second, shorter token that ends with the first', async () => {
+    const { namespace, kubeconfig } = await backend.provision(identity('two'));
+    const short = await backend.shortKubeconfig(namespace);
+    expect(kubeconfigToken(short)).not.toBe(kubeconfigToken(kubeconfig));
+    const client = open(short);
+    expect(await accepted(client, namespace)).toBe(true);
+    const secret = await kubeconfigSecret(namespace);
+    const bound = secret?.metadata.annotations?.[tokenAnnotations.secret] ?? '';
+    await plane.admin.delete(core.secrets, { namespace, name: bound });
+    await eventually('it is revoked', () => rejected(client, namespace));
   });
 
   it('refuses a namespace of the right name that belongs to somebody else', async () => {
