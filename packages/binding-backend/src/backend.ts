@@ -1,6 +1,12 @@
 /** Puts the binding backend together: controllers, provisioning and binding over one connection to the control plane. */
 import { names } from '@klutch/bind-api';
-import type { KubeClient, KubeMetrics, Logger } from '@klutch/kube';
+import {
+  cacheCheck,
+  type HealthCheck,
+  type KubeClient,
+  type KubeMetrics,
+  type Logger,
+} from '@klutch/kube';
 import { bindApi, type BindOptions, type Bound } from './bind/bind';
 import { BindingError } from './bindingError';
 import { createBackendCaches } from './controllers/caches';
@@ -46,6 +52,8 @@ export interface BindingBackendOptions {
 export interface BindingBackend {
   /** Begins to watch, and to work when it is this replica's turn, until the signal aborts. Once only. */
   start(signal: AbortSignal): void;
+  /** For readiness: whether everything that is watched has been seen once. */
+  readonly checks: readonly HealthCheck[];
   /** Resolves once everything that was there at the start has been seen. */
   ready(): Promise<void>;
   /** Resolves when the controllers have ended after the signal; rejects when they cannot go on. */
@@ -126,6 +134,7 @@ export const createBindingBackend = (
   };
 
   return {
+    checks: Object.values(caches).map(cache => cacheCheck(cache)),
     start(signal) {
       Object.values(caches).forEach(cache => cache.start(signal));
       working = lease

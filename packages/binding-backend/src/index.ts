@@ -23,6 +23,12 @@ export type { HandshakeErrorReason } from './handshake/HandshakeError';
 export { createBindingRouter } from './http/createBindingRouter';
 export type { BindingRouterOptions } from './http/createBindingRouter';
 export type { RateLimit } from './http/rateLimit';
+export { createIdentityProviders } from './oidc/createIdentityProviders';
+export type {
+  AccessTokenOptions,
+  IdentityProviderOptions,
+  SecretSource,
+} from './oidc/identityProviderOptions';
 export { SignInError } from './oidc/IdentityProvider';
 export type {
   IdentityProvider,
@@ -31,6 +37,9 @@ export type {
   SignInErrorReason,
 } from './oidc/IdentityProvider';
 export type { ExpiringStore, ExpiringStores } from './sessions/ExpiringStore';
+export { knexStores } from './sessions/knexStores';
+export { memoryStores } from './sessions/memoryStores';
+export { runCli } from './server/cli';
 export { claimsInWords } from './offers/claimWords';
 export type { Offer } from './offers/offers';
 export { titleOfKind } from './offers/titleOfKind';

@@ -1,0 +1,42 @@
+/** How app clusters reach the control plane, where the operator does not say it all. */
+import { readFileSync } from 'node:fs';
+import type { loadKubeConfig } from '@klutch/kube';
+import { BindingError } from '../bindingError';
+import type { ExternalEndpoint } from './kubeconfig';
+
+/** What the operator says; the rest is as this process reaches the control plane. */
+export interface ExternalEndpointWish {
+  /** Begins with `https://`: konnectors send their token there. */
+  server?: string;
+  /** PEM. */
+  ca?: string;
+  tlsServerName?: string;
+}
+
+/**
+ * @param kubeConfig - this process' own way to the control plane
+ * @throws BindingError `Misconfigured` for a server that is no https URL
+ */
+export const externalEndpoint = (
+  kubeConfig: ReturnType<typeof loadKubeConfig>,
+  wish: ExternalEndpointWish,
+): ExternalEndpoint => {
+  const own = kubeConfig.getCurrentCluster();
+  const server = wish.server ?? own?.server ?? '';
+  if (!URL.canParse(server) || new URL(server).protocol !== 'https:') {
+    throw new BindingError(
+      'Misconfigured',
+      `"${server}" is not a URL that begins with https://. Konnectors send their token there.`,
+    );
+  }
+  const ownCa = own?.caFile
+    ? readFileSync(own.caFile).toString('base64')
+    : own?.caData;
+  const caData = wish.ca ? Buffer.from(wish.ca).toString('base64') : ownCa;
+  const tlsServerName = wish.tlsServerName ?? own?.tlsServerName;
+  return {
+    server,
+    ...(caData && { caData }),
+    ...(tlsServerName && { tlsServerName }),
+  };
+};

@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readServerConfig } from './config';
+import { readSecret } from './readSecret';
+
+let folder: string;
+const fileWith = (text: string) => {
+  const file = join(folder, 'config.yaml');
+  writeFileSync(file, text);
+  return file;
+};
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'klutch-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the configuration of the standalone server', () => {
+  it('needs nothing in a pod that only runs controllers', () => {
+    expect(readServerConfig(fileWith(''))).toEqual({
+      controlPlane: {},
+      prettyName: 'Klutch',
+      tokenLifetime: 86_400_000,
+      health: ':8081',
+      logLevel: 'info',
+    });
+  });
+
+  it('has a handshake, with secrets by reference', () => {
+    const config = readServerConfig(
+      fileWith(`
+tokenLifetime: 1h30m
+handshake:
+  externalUrl: https://bind.example
+  identityProviders:
+    - id: keycloak
+      issuer: https://id.example/realms/klutch
+      clientId: klutch
+      clientSecret: { file: /run/secrets/client }
+  database: { postgres: { env: DATABASE_URL } }
+`),
+    );
+    expect(config.tokenLifetime).toBe(5_400_000);
+    expect(config.handshake).toMatchObject({
+      listen: '127.0.0.1:8080',
+      trustedProxies: 0,
+      allowReferenceRedirect: true,
+      requestsPerMinute: 120,
+      database: { postgres: { env: 'DATABASE_URL' } },
+    });
+  });
+
+  it.each([
+    ['tokenLifetime: soon', 'tokenLifetime: write a duration such as'],
+    ['health: here', 'health: write host:port'],
+    ['prettyname: x', 'Unrecognized key: "prettyname"'],
+    ['handshake: {}', 'handshake.externalUrl'],
+    ['- a', 'expected object'],
+    ['a: [', 'it is not YAML (line 1)'],
+  ])('says what is wrong with %j', (text, words) => {
+    expect(() => readServerConfig(fileWith(text))).toThrow(words);
+  });
+
+  it('never takes a secret itself, and does not repeat one', () => {
+    const file = fileWith(`
+handshake:
+  externalUrl: https://bind.example
+  identityProviders:
+    - { id: a, issuer: https://id.example, clientId: b, clientSecret: canary-1 }
+`);
+    const failure = (() => {
+      try {
+        return readServerConfig(file);
+      } catch (error) {
+        return error;
+      }
+    })();
+    expect(String(failure)).toContain(
+      'handshake.identityProviders.0.clientSecret: write { file: <path> }',
+    );
+    expect(String(failure)).not.toContain('canary-1');
+  });
+
+  it('says which file it cannot read', () => {
+    expect(() => readServerConfig(join(folder, 'none'))).toThrow(
+      'it cannot be read',
+    );
+  });
+});
+
+describe('a secret by reference', () => {
+  it('is read anew each time, from a file', () => {
+    const file = join(folder, 'secret');
+    writeFileSync(file, 'first\n');
+    expect(readSecret({ file })).toBe('first');
+    writeFileSync(file, 'second\n');
+    expect(readSecret({ file })).toBe('second');
+  });
+
+  it('says what is missing', () => {
+    expect(() => readSecret({ file: join(folder, 'none') })).toThrow(
+      /cannot be read, but the configuration takes a secret from it/,
+    );
+    expect(() => readSecret({ env: 'KLUTCH_NOT_SET' })).toThrow(
+      'The environment variable KLUTCH_NOT_SET is empty',
+    );
+  });
+});

@@ -1,0 +1,133 @@
+/** The configuration of the standalone server: one YAML file, checked before anything starts. */
+import { readFileSync } from 'node:fs';
+import { parse, YAMLParseError } from 'yaml';
+import { z } from 'zod';
+import { parseGoDuration } from '@klutch/bind-api';
+import { parseListenAddress } from '@klutch/kube';
+import { BindingError } from '../bindingError';
+
+const text = z.string().min(1);
+
+/** Secrets are named, never written down here. */
+const secret = z.union(
+  [z.strictObject({ file: text }), z.strictObject({ env: text })],
+  { error: 'write { file: <path> } or { env: <variable> }, never the secret' },
+);
+
+const address = text.refine(
+  value => {
+    try {
+      parseListenAddress(value);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+  { error: 'write host:port, or :port for all interfaces' },
+);
+
+const duration = text.transform((value, context) => {
+  const milliseconds = parseGoDuration(value);
+  if (milliseconds !== undefined) return milliseconds;
+  context.addIssue({
+    code: 'custom',
+    message: 'write a duration such as 30s, 5m or 24h',
+  });
+  return z.NEVER;
+});
+
+const identityProvider = z.strictObject({
+  id: text,
+  title: text.optional(),
+  issuer: text,
+  clientId: text,
+  clientSecret: secret.optional(),
+  scopes: z.array(text).optional(),
+  groupsClaim: text.optional(),
+  legacyIdentity: z.boolean().optional(),
+  userInfo: z.boolean().optional(),
+  audiences: z.array(text).optional(),
+  allowedClients: z.array(text).optional(),
+  extraRequestParams: z.record(text, z.string()).optional(),
+});
+
+const handshake = z.strictObject({
+  externalUrl: text,
+  listen: address.default('127.0.0.1:8080'),
+  tls: z.strictObject({ certFile: text, keyFile: text }).optional(),
+  trustedProxies: z.number().int().min(0).max(10).default(0),
+  allowReferenceRedirect: z.boolean().default(true),
+  requestsPerMinute: z.number().int().min(1).default(120),
+  identityProviders: z.array(identityProvider).min(1),
+  database: z.strictObject({ postgres: secret }).optional(),
+});
+
+const serverConfig = z.strictObject({
+  controlPlane: z
+    .strictObject({
+      kubeconfig: text.optional(),
+      externalServer: text.optional(),
+      externalCaFile: text.optional(),
+      tlsServerName: text.optional(),
+    })
+    .default({}),
+  prettyName: text.default('Klutch'),
+  namespacePrefix: text.optional(),
+  tokenLifetime: duration.default(24 * 3_600_000),
+  handshake: handshake.optional(),
+  health: address.default(':8081'),
+  lease: z
+    .strictObject({ namespace: text, name: text.optional() })
+    .nullable()
+    .optional(),
+  logLevel: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+});
+
+/** Where a secret is. */
+export type SecretReference = z.infer<typeof secret>;
+
+/** One provider of the configuration. */
+export type IdentityProviderConfig = z.infer<typeof identityProvider>;
+
+/** The part about people's browsers and CLIs. */
+export type HandshakeConfig = z.infer<typeof handshake>;
+
+/** The whole, with defaults; durations in milliseconds. */
+export type ServerConfig = z.infer<typeof serverConfig>;
+
+const wrong = (file: string, problem: string) =>
+  new BindingError('Misconfigured', `The configuration ${file}: ${problem}`);
+
+const read = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw wrong(file, 'it cannot be read. Check its path and rights.');
+  }
+};
+
+const parseYaml = (file: string, source: string): unknown => {
+  try {
+    return parse(source);
+  } catch (error) {
+    const [place] =
+      error instanceof YAMLParseError ? (error.linePos ?? []) : [];
+    throw wrong(
+      file,
+      `it is not YAML${place ? ` (line ${place.line})` : ''}. Correct it.`,
+    );
+  }
+};
+
+const issueInWords = ({ path, message }: z.core.$ZodIssue) =>
+  path.length > 0 ? `${path.join('.')}: ${message}` : message;
+
+/**
+ * Reads and checks the configuration.
+ * @throws BindingError `Misconfigured` with each key that is wrong; quotes no values of secrets
+ */
+export const readServerConfig = (file: string): ServerConfig => {
+  const result = serverConfig.safeParse(parseYaml(file, read(file)) ?? {});
+  if (result.success) return result.data;
+  throw wrong(file, `${result.error.issues.map(issueInWords).join('; ')}.`);
+};

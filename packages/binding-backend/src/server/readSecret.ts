@@ -1,0 +1,33 @@
+/** Secrets that the configuration names. */
+import { readFileSync } from 'node:fs';
+import { BindingError } from '../bindingError';
+import type { SecretReference } from './config';
+
+const missing = (place: string, remedy: string) =>
+  new BindingError(
+    'Misconfigured',
+    `${place}, but the configuration takes a secret from it. ${remedy}.`,
+  );
+
+/**
+ * What a reference stands for at this moment: files may be replaced while the server runs.
+ * @throws BindingError `Misconfigured` when it stands for nothing
+ */
+export const readSecret = (reference: SecretReference): string => {
+  if ('env' in reference) {
+    const value = process.env[reference.env];
+    if (value) return value;
+    throw missing(
+      `The environment variable ${reference.env} is empty`,
+      'Set it',
+    );
+  }
+  try {
+    return readFileSync(reference.file, 'utf8').trim();
+  } catch {
+    throw missing(
+      `The file ${reference.file} cannot be read`,
+      'Check its path and rights',
+    );
+  }
+};

@@ -1,0 +1,165 @@
+/** The binding backend as a process of its own: controllers, the handshake over HTTP, probes. */
+import { readFileSync } from 'node:fs';
+import {
+  createClient,
+  createHealth,
+  createMetrics,
+  intakePolicies,
+  loadOwnKubeConfig,
+  parseListenAddress,
+  serveProbes,
+  stopCheck,
+  type Logger,
+} from '@klutch/kube';
+import express from 'express';
+import type { Registry } from 'prom-client';
+import type { Audit } from '../audit/Audit';
+import { createBindingBackend, type BindingBackend } from '../backend';
+import { createHandshake } from '../handshake/createHandshake';
+import { createBindingRouter } from '../http/createBindingRouter';
+import { createIdentityProviders } from '../oidc/createIdentityProviders';
+import { externalEndpoint } from '../provision/externalEndpoint';
+import type { BackendLease } from '../running/leadAgain';
+import { backendVersion, protocolVersion } from '../version';
+import type { HandshakeConfig, ServerConfig } from './config';
+import { listen, type ListeningServer } from './listen';
+import { openStores } from './openStores';
+import { readSecret } from './readSecret';
+
+/** What a process gives the server. */
+export interface ServeOptions {
+  config: ServerConfig;
+  logger: Logger;
+  registry: Registry;
+  /** Ends it in good order. */
+  signal: AbortSignal;
+}
+
+/** A server that runs. */
+export interface RunningServer {
+  /** Ports that it listens on; no `handshake` where none is configured. */
+  readonly ports: { health: number; handshake?: number };
+  /** Resolves after the signal, when nothing is written any more; rejects when it cannot go on. */
+  readonly stopped: Promise<void>;
+}
+
+const routerOf = (
+  backend: BindingBackend,
+  { handshake, prettyName }: { handshake: HandshakeConfig; prettyName: string },
+  parts: { logger: Logger; stores: ReturnType<typeof openStores>['stores'] },
+) => {
+  const { logger, stores } = parts;
+  const audit: Audit = event => logger.info({ audit: event }, event.action);
+  const steps = createHandshake({
+    audit,
+    backend,
+    stores,
+    externalUrl: handshake.externalUrl,
+    allowReferenceRedirect: handshake.allowReferenceRedirect,
+    providers: createIdentityProviders(
+      handshake.identityProviders.map(({ clientSecret, ...provider }) => ({
+        ...provider,
+        ...(clientSecret && { clientSecret: () => readSecret(clientSecret) }),
+      })),
+    ),
+  });
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', handshake.trustedProxies);
+  app.use(
+    new URL(steps.externalUrl).pathname,
+    createBindingRouter({
+      handshake: steps,
+      prettyName,
+      version: protocolVersion,
+      logger,
+      limits: { requests: handshake.requestsPerMinute },
+    }),
+  );
+  return app;
+};
+
+/** The namespace of the pod counts where no Lease is configured; `null` is for who runs one replica on purpose. */
+const leasePlace = ({ lease }: ServerConfig) => {
+  if (lease !== undefined) return lease ?? undefined;
+  const namespace = process.env.POD_NAMESPACE;
+  return namespace ? { namespace } : undefined;
+};
+
+/**
+ * Starts everything; what cannot be used is said before anything is written.
+ * @throws BindingError `Misconfigured`, Error in words for a kubeconfig that cannot be read
+ */
+export const serve = async (options: ServeOptions): Promise<RunningServer> => {
+  const { config, logger, registry, signal } = options;
+  const { controlPlane, handshake, prettyName } = config;
+  const kubeConfig = loadOwnKubeConfig(controlPlane.kubeconfig);
+  const { externalCaFile: caFile } = controlPlane;
+  const external = externalEndpoint(kubeConfig, {
+    server: controlPlane.externalServer,
+    tlsServerName: controlPlane.tlsServerName,
+    ...(caFile && { ca: readFileSync(caFile, 'utf8') }),
+  });
+  const metrics = createMetrics(registry);
+  const connection = {
+    userAgent: `klutch-binding-backend/${backendVersion}`,
+    policy: intakePolicies.open,
+    metrics,
+    logger,
+  };
+  const client = createClient(kubeConfig, connection);
+  const place = leasePlace(config);
+  const lease: BackendLease | undefined = place && {
+    ...place,
+    client: createClient(kubeConfig, {
+      ...connection,
+      rateLimiter: 'unlimited',
+    }),
+  };
+  const backend = createBindingBackend({
+    client,
+    external,
+    prettyName,
+    namespacePrefix: config.namespacePrefix,
+    tokenLifetimeSeconds: Math.round(config.tokenLifetime / 1_000),
+    lease,
+    logger,
+    metrics,
+  });
+
+  const health = createHealth({
+    checks: [...backend.checks, stopCheck(signal)],
+  });
+  const probes = await serveProbes({
+    health,
+    registry,
+    ...parseListenAddress(config.health),
+  });
+  const opened = handshake && openStores(handshake.database, logger);
+  let web: ListeningServer | undefined;
+  const close = async () => {
+    await web?.close();
+    await backend.stopped();
+    await Promise.all([opened?.close(), client.close(), lease?.client.close()]);
+    health.close();
+    await probes.close();
+  };
+  if (handshake && opened) {
+    const parts = { logger, stores: opened.stores };
+    web = await listen(
+      handshake,
+      routerOf(backend, { handshake, prettyName }, parts),
+    );
+  }
+  backend.start(signal);
+  const stopped = new Promise<void>((resolve, reject) => {
+    backend.stopped().catch(reject);
+    signal.addEventListener('abort', () => close().then(resolve, reject), {
+      once: true,
+    });
+  });
+  return {
+    ports: { health: probes.port, ...(web && { handshake: web.port }) },
+    stopped,
+  };
+};

@@ -1,0 +1,188 @@
+/** The program as an operator starts it, on a real control plane, with a real identity provider. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readBindingProvider, readBindingResponse } from '@klutch/bind-api';
+import { core } from '@klutch/kube';
+import { stringify } from 'yaml';
+import { kubeconfigTarget } from '../provision/kubeconfig';
+import { backendLeaseRole } from '../roles/leaseRole';
+import {
+  byOperator,
+  clientOf,
+  eventually,
+  startControlPlane,
+  type TestControlPlane,
+} from '../testing/__testUtils__/controlPlane';
+import {
+  machineAudience,
+  startRealProvider,
+  type RealProvider,
+} from '../testing/__testUtils__/realProvider';
+import { databases } from '../testing/samples';
+
+jest.setTimeout(90_000);
+
+const program = join(__dirname, '..', '..', 'bin', 'klutch-binding-backend');
+const user = {
+  kind: 'User',
+  name: 'klutch-portal',
+  apiGroup: 'rbac.authorization.k8s.io',
+};
+let plane: TestControlPlane;
+let identities: RealProvider;
+let folder: string;
+let running: ChildProcess | undefined;
+
+const start = (...args: string[]) => {
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { PATH: process.env.PATH, CLIENT_SECRET: identities.clientSecret },
+  });
+  running = child;
+  let output = '';
+  const collect = (text: Buffer) => {
+    output += text.toString();
+  };
+  child.stdout?.on('data', collect);
+  child.stderr?.on('data', collect);
+  return { child, output: () => output };
+};
+
+const portsIn = (output: string) => {
+  const [, text] = /"ports":(\{[^}]+\})/.exec(output) ?? [];
+  return text
+    ? (JSON.parse(text) as { health: number; handshake: number })
+    : undefined;
+};
+
+/** As docs/binding.md has it, with what differs here. */
+const configFile = async () => {
+  const kubeconfig = join(folder, 'kubeconfig');
+  await writeFile(kubeconfig, await plane.cluster.user(user.name));
+  const file = join(folder, 'config.yaml');
+  const config = {
+    controlPlane: { kubeconfig, externalServer: plane.cluster.url },
+    prettyName: 'Data platform',
+    health: '127.0.0.1:0',
+    lease: { namespace: 'default' },
+    handshake: {
+      externalUrl: 'http://localhost:8080/klutch',
+      listen: '127.0.0.1:0',
+      identityProviders: [
+        {
+          id: 'real',
+          issuer: identities.issuer,
+          clientId: identities.clientId,
+          clientSecret: { env: 'CLIENT_SECRET' },
+          audiences: [machineAudience],
+        },
+      ],
+    },
+  };
+  await writeFile(file, stringify(config));
+  return file;
+};
+
+beforeAll(async () => {
+  plane = await startControlPlane('server');
+  await plane.offer();
+  const [role, binding] = backendLeaseRole(user, 'default');
+  await plane.admin.apply(core.roles, role, byOperator);
+  await plane.admin.apply(core.roleBindings, binding, byOperator);
+  identities = await startRealProvider({
+    redirectUri: 'http://localhost:8080/klutch/callback',
+  });
+  folder = await mkdtemp(join(tmpdir(), 'klutch-'));
+});
+afterEach(async () => {
+  if (running?.exitCode === null) {
+    running.kill('SIGKILL');
+    await once(running, 'exit');
+  }
+});
+afterAll(async () => {
+  await identities?.stop();
+  await plane?.stop();
+  if (folder) await rm(folder, { recursive: true });
+});
+
+describe('klutch-binding-backend', () => {
+  it('binds, says that it is ready, and ends on SIGTERM', async () => {
+    const { child, output } = start('--config', await configFile());
+    const ports = await eventually('it listens', async () => portsIn(output()));
+    const probe = (path: string) =>
+      fetch(`http://127.0.0.1:${ports.health}${path}`);
+    await eventually('it is ready', async () => (await probe('/readyz')).ok);
+    const url = `http://127.0.0.1:${ports.handshake}/klutch`;
+
+    const provider = readBindingProvider(
+      await (await fetch(`${url}/export`)).json(),
+    );
+    expect(provider).toMatchObject({
+      ok: true,
+      value: {
+        providerPrettyName: 'Data platform',
+        version: 'v1.5.0',
+        authenticationMethods: [
+          {
+            oauth2CodeGrant: {
+              authenticatedURL: 'http://localhost:8080/klutch/authorize',
+            },
+          },
+        ],
+      },
+    });
+
+    const token = await identities.machineToken(machineAudience);
+    const bound = await fetch(`${url}/bind-noninteractive`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ clusterID: 'apps', apis: [databases] }),
+    });
+    const answer = readBindingResponse(await bound.json());
+    if (!answer.ok) throw new Error(answer.error);
+    const yaml = Buffer.from(answer.value.kubeconfig, 'base64').toString();
+    const client = clientOf(yaml);
+    try {
+      const name = kubeconfigTarget(yaml)?.namespace ?? '';
+      const own = await eventually('its namespace', () =>
+        client.get(core.namespaces, { name }).catch(() => undefined),
+      );
+      expect(own.metadata.name).toBe(name);
+    } finally {
+      await client.close();
+    }
+    const figures = await (await probe('/metrics')).text();
+    expect(figures).toContain('klutch_leader{lease="default/');
+    expect(output()).not.toContain(token);
+    expect(output()).not.toContain(identities.clientSecret);
+
+    child.kill('SIGTERM');
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    [[], 'There is no configuration'],
+    [['--config', '/nowhere'], 'it cannot be read'],
+  ])('says what is wrong with %j', async (args, words) => {
+    const { child, output } = start(...args);
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(1);
+    expect(output()).toContain(words);
+  });
+
+  it('prints the roles that it needs', async () => {
+    const { child, output } = start('roles', '--namespace', 'data');
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(0);
+    expect(output()).toContain('kind: ClusterRoleBinding');
+    expect(output()).toContain('namespace: data');
+    expect(output()).not.toContain('"*"');
+  });
+});
