@@ -35,6 +35,47 @@ export interface Config {
       namespacePrefix?: string;
       /** Life of the konnectors' tokens, ten minutes to a week. Default: a day. */
       tokenLifetime?: HumanDuration | string;
+      /**
+       * For people who bind from a terminal, and for machines: sign-in at an identity provider.
+       * Default: APIs are bound in the portal only.
+       */
+      handshake?: {
+        /**
+         * Where browsers reach it: https, or http on loopback. Default: `/api/klutch/binding` of the backend.
+         * Register `<this URL>/callback` with each identity provider.
+         */
+        externalUrl?: string;
+        /**
+         * Whether clients of the reference get their kubeconfig in the redirect to their own machine, with a token of
+         * an hour at most. Default: true.
+         */
+        allowReferenceRedirect?: boolean;
+        /** From one address. Default: 120. */
+        requestsPerMinute?: number;
+        identityProviders: {
+          /** Lower-case letters, digits and dashes. */
+          id: string;
+          /** For people. Default: the id. */
+          title?: string;
+          /** As its discovery document has it: https, or http on loopback. */
+          issuer: string;
+          clientId: string;
+          /** @visibility secret */
+          clientSecret?: string;
+          /** Default: openid, profile, email. */
+          scopes?: string[];
+          /** Claim with the groups; dots lead into objects. Default: `groups`. */
+          groupsClaim?: string;
+          /** Its tenants are known by the reference's identity, without the issuer. At most one provider. */
+          legacyIdentity?: boolean;
+          /** Asks the userinfo endpoint, too. */
+          userInfo?: boolean;
+          /** Audiences of the access tokens that machines may bind with. */
+          audiences?: string[];
+          /** Clients whose access tokens machines may bind with. */
+          allowedClients?: string[];
+        }[];
+      };
     };
     /** Who people are to the clusters. */
     identity?: {

@@ -8,6 +8,10 @@ import { eventsServiceRef } from '@backstage/plugin-events-node';
 import { signalsServiceRef } from '@backstage/plugin-signals-node';
 import { klutchPermissions } from '@klutch/backstage-plugin-klutch-common';
 import { createRouter } from './api/router';
+import {
+  createHandshakeRouter,
+  handshakePath,
+} from './binding/handshakeRouter';
 import { readConfig } from './config/readConfig';
 import { createPortal } from './portal';
 
@@ -20,6 +24,8 @@ export const klutchPlugin = createBackendPlugin({
         auditor: coreServices.auditor,
         auth: coreServices.auth,
         config: coreServices.rootConfig,
+        database: coreServices.database,
+        discovery: coreServices.discovery,
         events: eventsServiceRef,
         httpAuth: coreServices.httpAuth,
         httpRouter: coreServices.httpRouter,
@@ -32,7 +38,8 @@ export const klutchPlugin = createBackendPlugin({
       },
       async init({ httpRouter, httpAuth, lifecycle, ...deps }) {
         deps.permissionsRegistry.addPermissions(klutchPermissions);
-        const portal = createPortal(readConfig(deps.config), deps);
+        const config = readConfig(deps.config);
+        const portal = createPortal(config, deps);
         const stopping = new AbortController();
         // Each cache listens, and there is no limit to caches.
         setMaxListeners(0, stopping.signal);
@@ -41,7 +48,21 @@ export const klutchPlugin = createBackendPlugin({
           stopping.abort();
           await portal.stopped();
         });
-        const { callers, handlers } = portal;
+        const { binding, callers, handlers } = portal;
+        if (config.handshake) {
+          httpRouter.addAuthPolicy({
+            path: handshakePath,
+            allow: 'unauthenticated',
+          });
+          httpRouter.use(
+            await createHandshakeRouter({
+              ...deps,
+              binding,
+              config: config.handshake,
+              prettyName: config.binding.prettyName,
+            }),
+          );
+        }
         httpRouter.use(
           createRouter({ httpAuth, logger: deps.logger, callers, handlers }),
         );

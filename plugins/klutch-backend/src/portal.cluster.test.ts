@@ -1,7 +1,8 @@
+import { mockCredentials } from '@backstage/backend-test-utils';
 import { waitFor } from '@klutch/local-clusters';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { core } from '@klutch/kube';
-import { bindResources, names } from '@klutch/bind-api';
+import { bindResources, names, readBindingProvider } from '@klutch/bind-api';
 import { claimResource } from './inventory/api';
 import {
   installApi,
@@ -51,6 +52,13 @@ beforeAll(async () => {
   portal = await startPortal({
     controlPlane: { kubeconfig: clusters.controlPlaneKubeconfig },
     appClusters: { allowLoopback: true },
+    binding: {
+      handshake: {
+        identityProviders: [
+          { id: 'away', issuer: 'http://localhost:1', clientId: 'klutch' },
+        ],
+      },
+    },
   });
 });
 
@@ -565,5 +573,53 @@ describe('withdrawing an API', () => {
         params: { path: { namespace: 'crossplane-system', name: resource } },
       });
     expect(await admin.get(core.clusterRoles, role)).toBeUndefined();
+  });
+});
+
+describe('the binding handshake', () => {
+  it('is served without a sign-in at the portal, beside its own routes', async () => {
+    const answer = await fetch(`${portal.url}/binding/export`);
+    const provider = readBindingProvider(await answer.json());
+    expect(provider).toMatchObject({
+      ok: true,
+      value: {
+        authenticationMethods: [
+          {
+            oauth2CodeGrant: {
+              authenticatedURL: expect.stringMatching(
+                /^http:.*\/api\/klutch\/binding\/authorize$/,
+              ),
+            },
+          },
+        ],
+      },
+    });
+    const page = await fetch(
+      `${portal.url}/binding/authorize?p=4000&s=abc123&c=apps1`,
+    );
+    expect(page.status).toBe(503);
+    expect(await page.text()).toContain('does not answer');
+    const nobody = { authorization: mockCredentials.none.header() };
+    const own = await fetch(`${portal.url}/claims`, { headers: nobody });
+    expect(own.status).toBe(401);
+  });
+
+  it('writes what it refuses into the audit log', async () => {
+    const answer = await fetch(`${portal.url}/binding/bind-noninteractive`, {
+      method: 'POST',
+      headers: {
+        authorization: 'Bearer canary.canary.canary',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ clusterID: 'apps1', apis: [] }),
+    });
+    expect(answer.status).toBe(401);
+    await until('the audit event', async () =>
+      portal.audit.some(
+        ({ eventId, outcome }) =>
+          eventId.startsWith('binding-') && outcome === 'fail',
+      ),
+    );
+    expect(JSON.stringify([portal.audit, portal.log])).not.toContain('canary');
   });
 });

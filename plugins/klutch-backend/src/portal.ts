@@ -8,7 +8,10 @@ import type {
 } from '@backstage/backend-plugin-api';
 import type { EventsService } from '@backstage/plugin-events-node';
 import type { SignalsService } from '@backstage/plugin-signals-node';
-import { createBindingBackend } from '@klutch/binding-backend';
+import {
+  createBindingBackend,
+  type BindingBackend,
+} from '@klutch/binding-backend';
 import { createClient, intakePolicies, type IntakePolicy } from '@klutch/kube';
 import { developerHandlers } from './api/developerHandlers';
 import type { Handlers } from './api/handlers';
@@ -43,6 +46,7 @@ export interface PortalDeps {
 
 /** The portal without its HTTP side. */
 export interface Portal {
+  binding: BindingBackend;
   callers: Callers;
   handlers: Handlers;
   /** Begins to watch clusters and to serve bindings, until the signal aborts. */
@@ -57,6 +61,11 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
   const client = createClient(config.controlPlane, {
     userAgent: 'klutch-portal',
     policy: intakePolicies.open,
+  });
+  const election = createClient(config.controlPlane, {
+    userAgent: 'klutch-portal',
+    policy: intakePolicies.open,
+    rateLimiter: 'unlimited',
   });
   const feed = new ChangeFeed(deps);
   const policy: IntakePolicy = {
@@ -84,6 +93,7 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
   const binding = createBindingBackend({
     client,
     ...config.binding,
+    lease: { client: election, namespace: config.portalNamespace },
     logger: logger.child({ part: 'binding backend' }),
   });
 
@@ -100,6 +110,7 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
   const common = { auditor: deps.auditor, callers, controlPlane };
 
   return {
+    binding,
     callers,
     handlers: {
       ...developerHandlers({
@@ -133,7 +144,7 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
     async stopped() {
       feed.stop();
       await binding.stopped();
-      await client.close();
+      await Promise.all([client.close(), election.close()]);
     },
   };
 }

@@ -4,7 +4,11 @@ import { dirname, resolve } from 'node:path';
 import { readDurationFromConfig, type Config } from '@backstage/config';
 import { parseEntityRef, stringifyEntityRef } from '@backstage/catalog-model';
 import { durationToMilliseconds } from '@backstage/types';
-import type { ExternalEndpoint } from '@klutch/binding-backend';
+import {
+  BindingError,
+  externalEndpoint,
+  type ExternalEndpoint,
+} from '@klutch/binding-backend';
 import {
   intakePolicies,
   KubeconfigRefusedError,
@@ -13,6 +17,7 @@ import {
 } from '@klutch/kube';
 import type { KubeConfig } from '@kubernetes/client-node';
 import type { IdentityMapping } from '../identity/kubernetesIdentity';
+import { readHandshake, type HandshakeConfig } from './readHandshake';
 
 /** The portal's configuration, checked and with defaults. */
 export interface PortalConfig {
@@ -27,6 +32,8 @@ export interface PortalConfig {
     namespacePrefix?: string;
     tokenLifetimeSeconds?: number;
   };
+  /** Absent: people bind in the portal only. */
+  handshake?: HandshakeConfig;
   identity: IdentityMapping;
 }
 
@@ -71,30 +78,17 @@ function readExternal(
   kubeConfig: KubeConfig,
 ): ExternalEndpoint {
   const prefix = 'klutch.binding';
-  const own = kubeConfig.getCurrentCluster();
-  const server =
-    config.getOptionalString(`${prefix}.externalServer`) ?? own?.server ?? '';
-  if (!URL.canParse(server) || new URL(server).protocol !== 'https:') {
-    throw wrong(
-      `${prefix}.externalServer`,
-      `"${server}" is not a URL that begins with https://. Konnectors send their token there.`,
-    );
+  const caFile = `${prefix}.externalCaFile`;
+  try {
+    return externalEndpoint(kubeConfig, {
+      server: config.getOptionalString(`${prefix}.externalServer`),
+      ca: config.has(caFile) ? readFile(config, caFile) : undefined,
+      tlsServerName: config.getOptionalString(`${prefix}.tlsServerName`),
+    });
+  } catch (error) {
+    if (!(error instanceof BindingError)) throw error;
+    throw wrong(`${prefix}.externalServer`, error.message, error);
   }
-  const ownCa = own?.caFile
-    ? readFileSync(own.caFile).toString('base64')
-    : own?.caData;
-  const caData = config.has(`${prefix}.externalCaFile`)
-    ? Buffer.from(readFile(config, `${prefix}.externalCaFile`)).toString(
-        'base64',
-      )
-    : ownCa;
-  const tlsServerName =
-    config.getOptionalString(`${prefix}.tlsServerName`) ?? own?.tlsServerName;
-  return {
-    server,
-    ...(caData && { caData }),
-    ...(tlsServerName && { tlsServerName }),
-  };
 }
 
 function readTokenLifetime(config: Config): number | undefined {
@@ -166,6 +160,7 @@ export function readConfig(config: Config): PortalConfig {
       ...(namespacePrefix && { namespacePrefix }),
       ...(tokenLifetimeSeconds && { tokenLifetimeSeconds }),
     },
+    handshake: readHandshake(config),
     identity: {
       userPrefix: readPrefix(config, 'klutch.identity.userPrefix'),
       groupPrefix: readPrefix(config, 'klutch.identity.groupPrefix'),

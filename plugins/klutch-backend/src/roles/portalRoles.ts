@@ -1,5 +1,6 @@
 /** The rights of the portal's own user on both kinds of cluster: look, and act as the people that are named. */
 import { names } from '@klutch/bind-api';
+import { backendLeaseRole } from '@klutch/binding-backend';
 import type {
   ClusterRole,
   ClusterRoleBinding,
@@ -109,6 +110,7 @@ export function portalControlPlaneRoles(
       roleRef: { apiGroup: rbac, kind: 'Role', name: roleName },
       subjects: [subject(user)],
     },
+    ...backendLeaseRole(subject(user), portalNamespace),
   ];
 }
 

@@ -1,0 +1,31 @@
+/** The binding handshake's audit events, for Backstage's auditor. */
+import type {
+  AuditorService,
+  LoggerService,
+} from '@backstage/backend-plugin-api';
+import type { Audit, AuditEvent } from '@klutch/binding-backend';
+
+const write = async (
+  auditor: AuditorService,
+  { action, outcome, reason, apis, ...about }: AuditEvent,
+): Promise<void> => {
+  const event = await auditor.createEvent({
+    eventId: `binding-${action}`,
+    severityLevel: 'medium',
+    meta: { ...about, outcome, ...(apis && { apis: [...apis] }) },
+  });
+  if (outcome === 'succeeded') await event.success();
+  else await event.fail({ error: new Error(reason ?? outcome) });
+};
+
+/** An event that cannot be written is logged: what it tells of has happened already. */
+export const handshakeAudit =
+  (auditor: AuditorService, logger: LoggerService): Audit =>
+  event => {
+    write(auditor, event).catch(error =>
+      logger.error(
+        `The audit event of "${event.action}" by ${event.actor} could not be written`,
+        error,
+      ),
+    );
+  };
