@@ -20,7 +20,8 @@ export {
   type AdmissionObject,
 } from './admission/admissionPolicy';
 export { konnectorIdentity, konnectorRoles } from './roles/base';
-export { remoteBindingRoles, remoteKonnectorRoles } from './roles/remote';
+export { remoteBindingRoles } from '@klutch/bind-api';
+export { remoteKonnectorRoles } from './roles/remote';
 export type { RemoteAppCluster } from './topology/Topology';
 export {
   annotations as konnectorAnnotations,

@@ -24,13 +24,6 @@ export const annotations = {
   approveDeletions: `${names.group}/approve-deletions`,
   /** On a binding, set to `"true"` by a person: no data is written or deleted on either side until it is removed. */
   suspend: `${names.group}/suspend`,
-  /**
-   * On a binding of control-plane mode, set to `"true"` by a person: its app cluster is lost for good, so its deletion
-   * does not wait until the objects there are let go.
-   */
-  abandonAppCluster: `${names.group}/abandon-app-cluster`,
-  /** On a binding, set to `all` by a person: every claim of the export is accepted, later ones too. */
-  acceptClaims: `${names.group}/accept-claims`,
   /** On a binding, set by a person: UID of the app cluster that this one was restored from; its copies become ours. */
   takeOverFrom: `${names.group}/take-over-from`,
   /**

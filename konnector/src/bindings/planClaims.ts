@@ -1,10 +1,11 @@
 /** Which permission claims of an export are in force on this app cluster? Pure. */
 import { isDeepStrictEqual } from 'node:util';
-import type {
-  AcceptablePermissionClaim,
-  APIServiceBinding,
-  APIServiceExport,
-  PermissionClaim,
+import {
+  claimId,
+  type AcceptablePermissionClaim,
+  type APIServiceBinding,
+  type APIServiceExport,
+  type PermissionClaim,
 } from '@klutch/bind-api';
 import { intersectSelectors } from './intersectSelectors';
 import { acceptsAllClaims } from './switches';
@@ -17,9 +18,6 @@ export interface ClaimAnswers {
   missing: string[];
 }
 
-const idOf = (claim: PermissionClaim) =>
-  `${claim.resource}.${claim.version}.${claim.group ?? ''}/${claim.selector?.owner ?? ''}`;
-
 const describe = (claim: PermissionClaim) =>
   claim.group ? `${claim.resource}.${claim.group}` : claim.resource;
 
@@ -28,7 +26,7 @@ function stillClaimed(
   answer: AcceptablePermissionClaim,
   claimed: readonly PermissionClaim[],
 ): AcceptablePermissionClaim[] {
-  const same = claimed.filter(claim => idOf(claim) === idOf(answer));
+  const same = claimed.filter(claim => claimId(claim) === claimId(answer));
   const { selector = {} } = answer;
   if (same.some(claim => isDeepStrictEqual(claim.selector ?? {}, selector))) {
     return [answer];
@@ -48,14 +46,14 @@ export function planClaims(
   apiExport: APIServiceExport,
 ): ClaimAnswers {
   const claimed = apiExport.spec.permissionClaims ?? [];
-  const claimedIds = new Set(claimed.map(idOf));
+  const claimedIds = new Set(claimed.map(claimId));
   const answers = (binding.spec?.permissionClaims ?? []).filter(claim =>
-    claimedIds.has(idOf(claim)),
+    claimedIds.has(claimId(claim)),
   );
-  const answeredIds = new Set(answers.map(idOf));
+  const answeredIds = new Set(answers.map(claimId));
   const byDefault: AcceptablePermissionClaim[] = acceptsAllClaims(binding)
     ? claimed
-        .filter(claim => !answeredIds.has(idOf(claim)))
+        .filter(claim => !answeredIds.has(claimId(claim)))
         .map(claim => ({ ...claim, state: 'Accepted' }))
     : [];
   const accepted = [
@@ -64,9 +62,9 @@ export function planClaims(
       .flatMap(answer => stillClaimed(answer, claimed)),
     ...byDefault,
   ];
-  const acceptedIds = new Set(accepted.map(idOf));
+  const acceptedIds = new Set(accepted.map(claimId));
   const missing = claimed
-    .filter(claim => claim.required && !acceptedIds.has(idOf(claim)))
+    .filter(claim => claim.required && !acceptedIds.has(claimId(claim)))
     .map(describe);
   return { accepted, missing };
 }

@@ -1,5 +1,5 @@
 /** The konnector's rights on an app cluster: exactly the verbs it uses, and nothing on APIs that are not bound. */
-import { labels, names } from '@klutch/bind-api';
+import { bindingRules, labels, leaseRule, names } from '@klutch/bind-api';
 import type {
   ClusterRole,
   ClusterRoleBinding,
@@ -24,7 +24,7 @@ export const konnectorIdentity = {
 } as const;
 
 /** API group of roles. */
-export const rbacGroup = 'rbac.authorization.k8s.io';
+const rbacGroup = 'rbac.authorization.k8s.io';
 
 const rule = (
   group: string,
@@ -54,19 +54,6 @@ export const appClusterRules: PolicyRule[] = [
     ['get', 'list', 'watch', 'create', 'patch', 'delete'],
   ),
 ];
-
-/** Where bindings are. */
-export const bindingRules: PolicyRule[] = [
-  rule(names.group, ['apiservicebindings'], ['list', 'watch', 'patch']),
-  rule(names.group, ['apiservicebindings/status'], ['patch']),
-];
-
-/** For one namespace: `create` cannot be limited to a name. */
-export const leaseRule: PolicyRule = rule(
-  'coordination.k8s.io',
-  ['leases'],
-  ['get', 'watch', 'create', 'patch'],
-);
 
 /** Kubeconfig secrets have generated names, so the right is limited to their namespace. */
 const ownNamespaceRules: PolicyRule[] = [

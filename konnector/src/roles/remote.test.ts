@@ -1,6 +1,7 @@
+import { remoteBindingRoles } from '@klutch/bind-api';
 import type { PolicyRule } from '@klutch/kube';
 import type { KonnectorObject } from './base';
-import { remoteBindingRoles, remoteKonnectorRoles } from './remote';
+import { remoteKonnectorRoles } from './remote';
 
 const rulesOf = (objects: readonly KonnectorObject[]): PolicyRule[] =>
   objects.flatMap(role => ('rules' in role ? (role.rules ?? []) : []));

@@ -1,5 +1,9 @@
 /** Control-plane mode: the rights that are granted on both clusters are those that are used; on two real clusters. */
-import { isNeverServed, konnectorApiRole } from '@klutch/bind-api';
+import {
+  isNeverServed,
+  konnectorApiRole,
+  remoteBindingRoles,
+} from '@klutch/bind-api';
 import { core } from '@klutch/kube';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import { controlPlaneRules } from '../testing/__testUtils__/handBackend';
@@ -8,7 +12,7 @@ import { TwoClusters } from '../testing/__testUtils__/twoClusters';
 import { UserView } from '../testing/__testUtils__/userView';
 import { beyond, grantsOf, inVain } from '../testing/__testUtils__/rights';
 import { liveThrough, unbindAll } from '../testing/__testUtils__/wholeLife';
-import { remoteBindingRoles, remoteKonnectorRoles } from './remote';
+import { remoteKonnectorRoles } from './remote';
 
 const crd = testCrd('carts', 'Cart');
 const api = { group: 'example.com', resource: 'carts' };

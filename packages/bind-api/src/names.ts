@@ -99,6 +99,16 @@ export const annotations = {
   adopt: 'klutch.anynines.com/adopt',
   /** On an APIServiceNamespace that has no usable service namespace: the reason, in words (ours). */
   serviceNamespaceProblem: 'klutch.anynines.com/service-namespace-problem',
+  /**
+   * `all`, set by a person on an APIServiceBinding, or on an AppClusterBinding for all its bindings: every claim of the
+   * export is accepted, later ones too (ours).
+   */
+  acceptClaims: 'klutch.anynines.com/accept-claims',
+  /**
+   * `"true"`, set by a person on an APIServiceBinding of control-plane mode, or on its AppClusterBinding: the app cluster
+   * is lost for good, so the deletion does not wait until the objects there are let go (ours).
+   */
+  abandonAppCluster: 'klutch.anynines.com/abandon-app-cluster',
   /** On objects that the reference's components install: leave an existing one alone. */
   bootstrapCreateOnly: 'bootstrap.klutch.anynines.com/create-only',
   /** On objects that the reference's components install: the feature they belong to. */

@@ -4,6 +4,7 @@ import {
   controlPlaneModeCrds,
   konnectorApiRole,
   names,
+  remoteBindingRoles,
   type AcceptablePermissionClaim,
   type CustomResourceDefinition,
   type PermissionClaim,
@@ -21,7 +22,7 @@ import { defaultDeletionLimits } from '../../deletion/breaker/planBreaker';
 import { startKonnector } from '../../konnector';
 import type { Konnector, KonnectorOptions } from '../../KonnectorOptions';
 import { konnectorIdentity, konnectorRoles } from '../../roles/base';
-import { remoteBindingRoles, remoteKonnectorRoles } from '../../roles/remote';
+import { remoteKonnectorRoles } from '../../roles/remote';
 import { FaultyClient, type Faults } from '../faults/FaultyClient';
 import { AuditLog, type AuditedRequest, type AuditedWrite } from './auditLog';
 import { applyAll, establish, eventually } from './clusterSetup';

@@ -96,3 +96,7 @@ export interface AcceptablePermissionClaim extends PermissionClaim {
   /** The answer. */
   state: PermissionClaimState;
 }
+
+/** What an answer has in common with the claim it is about: type and owner. */
+export const claimId = (claim: PermissionClaim): string =>
+  `${claim.resource}.${claim.version}.${claim.group ?? ''}/${claim.selector?.owner ?? ''}`;

@@ -29,7 +29,7 @@ export const backendLeaseRole = (
         {
           ...leases,
           resourceNames: [leaseName, `${leaseName}-led`],
-          verbs: ['get', 'list', 'watch', 'patch'],
+          verbs: ['get', 'watch', 'patch'],
         },
         { ...leases, verbs: ['create'] },
       ],
