@@ -26,11 +26,6 @@ export const annotations = {
   suspend: `${names.group}/suspend`,
   /** On a binding, set by a person: UID of the app cluster that this one was restored from; its copies become ours. */
   takeOverFrom: `${names.group}/take-over-from`,
-  /**
-   * On APIServiceNamespaces: the types of which anything was ever written into the service namespace, `<plural>.<group>`
-   * with commas between; see `syncedTypesOf`.
-   */
-  syncedTypes: `${names.group}/synced-types`,
 } as const;
 
 /** Types of conditions that the reference does not have: on bindings, but for the last. */

@@ -100,6 +100,11 @@ export const annotations = {
   /** On an APIServiceNamespace that has no usable service namespace: the reason, in words (ours). */
   serviceNamespaceProblem: 'klutch.anynines.com/service-namespace-problem',
   /**
+   * On APIServiceNamespaces (ours): the types of which the konnector ever wrote anything into the service namespace,
+   * `<plural>.<group>` with commas between.
+   */
+  syncedTypes: 'klutch.anynines.com/synced-types',
+  /**
    * `all`, set by a person on an APIServiceBinding, or on an AppClusterBinding for all its bindings: every claim of the
    * export is accepted, later ones too (ours).
    */
