@@ -2,11 +2,18 @@
 import { names } from '@klutch/bind-api';
 import {
   cacheCheck,
+  type Cache,
   type HealthCheck,
   type KubeClient,
   type KubeMetrics,
+  type KubeObject,
   type Logger,
 } from '@klutch/kube';
+import {
+  createAppClusterCaches,
+  type AppClusterBindingOptions,
+} from './appClusterBinding/context';
+import { createAppClusterBindingController } from './appClusterBinding/controller';
 import { bindApi, type BindOptions, type Bound } from './bind/bind';
 import { BindingError } from './bindingError';
 import { createBackendCaches } from './controllers/caches';
@@ -38,6 +45,11 @@ export interface BindingBackendOptions {
   namespacePrefix?: string;
   /** Life of the konnectors' tokens: 600 (ten minutes) to 604800 (a week). Default 86400. Renewed at half of it. */
   tokenLifetimeSeconds?: number;
+  /**
+   * Serves AppClusterBindings, with konnectors on the control plane. Needs {@link appClusterBindingRoles} and
+   * `controlPlaneModeCrds` of `@klutch/bind-api`. Default: they are left alone.
+   */
+  appClusterBindings?: AppClusterBindingOptions;
   /** How long a binding waits for the export, and for the app cluster, in milliseconds. Default 90000. */
   bindDeadline?: number;
   /** Of several replicas the one that holds this Lease runs the controllers. Default: every replica does. */
@@ -115,8 +127,14 @@ export const createBindingBackend = (
     deadline: options.bindDeadline ?? 90_000,
     now,
   };
-  const { lease, metrics } = options;
+  const { lease, metrics, appClusterBindings } = options;
   const caches = createBackendCaches({ client, logger, metrics });
+  const appClusterCaches =
+    appClusterBindings && createAppClusterCaches({ client, logger, metrics });
+  const allCaches: readonly Cache<KubeObject>[] = Object.values({
+    ...caches,
+    ...appClusterCaches,
+  });
   let working: Promise<void> = Promise.resolve();
 
   /** @param writer - lets writes through for as long as this replica may write */
@@ -128,15 +146,25 @@ export const createBindingBackend = (
       createServiceNamespaceController(context),
       createClusterBindingController(context),
       createTokenController(context, { ...bindContext, client: writer }),
+      ...(appClusterBindings && appClusterCaches
+        ? [
+            createAppClusterBindingController({
+              ...context,
+              appClusterCaches,
+              options: appClusterBindings,
+              prettyName,
+            }),
+          ]
+        : []),
     ];
     controllers.forEach(controller => controller.start(signal));
     await Promise.all(controllers.map(controller => controller.stopped()));
   };
 
   return {
-    checks: Object.values(caches).map(cache => cacheCheck(cache)),
+    checks: allCaches.map(cache => cacheCheck(cache)),
     start(signal) {
-      Object.values(caches).forEach(cache => cache.start(signal));
+      allCaches.forEach(cache => cache.start(signal));
       working = lease
         ? leadAgain(
             {
@@ -154,7 +182,7 @@ export const createBindingBackend = (
       );
     },
     async ready() {
-      await Promise.all(Object.values(caches).map(cache => cache.whenSynced()));
+      await Promise.all(allCaches.map(cache => cache.whenSynced()));
     },
     stopped: () => working,
     provision: identity => provisionTenant(bindContext, identity),

@@ -3,6 +3,15 @@
  *
  * @packageDocumentation
  */
+export type { AppClusterBindingOptions } from './appClusterBinding/context';
+export type {
+  AllowableOverride,
+  KonnectorPolicy,
+} from './appClusterBinding/konnectorPlan';
+export {
+  appClusterConditions,
+  appClusterReasons,
+} from './appClusterBinding/verdicts';
 export { createBindingBackend } from './backend';
 export type { BindingBackend, BindingBackendOptions } from './backend';
 export {
@@ -53,6 +62,7 @@ export type { ExternalEndpoint } from './provision/kubeconfig';
 export type { Provisioned } from './provision/provision';
 export { apiName, konnectorApiRole } from '@klutch/bind-api';
 export type { ApiResource } from '@klutch/bind-api';
+export { appClusterBindingRoles } from './roles/appClusterBindingRoles';
 export { backendRoleBinding, backendRoles } from './roles/backendRoles';
 export { backendLeaseRole } from './roles/leaseRole';
 export type { BackendLease } from './running/leadAgain';

@@ -88,6 +88,7 @@ export const createBackendCaches = (common: {
       ...common,
       resource: bindResources.requests,
       indexes: {
+        ...namespaceIndex,
         [byApi]: request =>
           request.spec.resources.map(({ group = '', resource }) =>
             apiName({ group, resource }),

@@ -6,6 +6,7 @@ import {
   parseKey,
   type Controller,
 } from '@klutch/kube';
+import { parseAppClusterIdentity } from '../appClusterBinding/identity';
 import { backendNames } from '../backendNames';
 import { identityOfNamespace } from '../provision/clusterNamespace';
 import { ensureServiceAccount } from '../provision/ensureToken';
@@ -134,7 +135,8 @@ export const createClusterBindingController = (
       const binding = clusterBindings.get(key);
       const { namespace = '' } = parseKey(key);
       const clusterNamespace = caches.namespaces.get(namespace);
-      if (!binding || !identityOfNamespace(clusterNamespace)) return;
+      const identity = identityOfNamespace(clusterNamespace);
+      if (!binding || !identity) return;
       if (
         binding.metadata.deletionTimestamp ||
         clusterNamespace?.metadata.deletionTimestamp
@@ -166,7 +168,9 @@ export const createClusterBindingController = (
             byNamespace,
             namespace,
           ),
-          token: readTokenState(kubeconfig),
+          token: parseAppClusterIdentity(identity)
+            ? 'none'
+            : readTokenState(kubeconfig),
           missingRights,
         },
         now(),

@@ -16,7 +16,8 @@ import { classifyHeartbeat } from './heartbeat';
 export interface ClusterBindingFacts {
   binding: ClusterBinding;
   serviceNamespaces: readonly APIServiceNamespace[];
-  token?: TokenState;
+  /** `none` in control-plane mode, whose konnector needs none. */
+  token?: TokenState | 'none';
   /** Sentence and YAML for rights that could not be passed on. */
   missingRights?: string;
 }
@@ -82,14 +83,15 @@ export const planClusterBindingStatus = (
   const own = [
     health.condition,
     rightsCondition(missingRights),
-    tokenCondition(token, now),
+    ...(token === 'none' ? [] : [tokenCondition(token, now)]),
     namespacesCondition(serviceNamespaces),
   ];
   const conditions = own.reduce<Condition[]>(
     (list, condition) => setCondition(list, condition, now),
     [...(binding.status?.conditions ?? [])],
   );
-  const tokenEndsIn = token ? token.expiresAt - now.getTime() : 0;
+  const tokenEndsIn =
+    token && token !== 'none' ? token.expiresAt - now.getTime() : 0;
   const changes = [health.changesIn ?? 0, tokenEndsIn].filter(ms => ms > 0);
   return {
     conditions: summarizeReady(conditions, now),

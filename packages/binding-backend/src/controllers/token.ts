@@ -2,12 +2,17 @@
 import { names } from '@klutch/bind-api';
 import { createController, parseKey, type Controller } from '@klutch/kube';
 import { identityOfNamespace } from '../provision/clusterNamespace';
+import { parseAppClusterIdentity } from '../appClusterBinding/identity';
 import { ensureToken, type TokenContext } from '../provision/ensureToken';
 import { clusterBindingKey } from './caches';
 import type { ControllerContext } from './context';
 
 /** Shortest time until the next look, should clocks of this process and the API server disagree. Milliseconds. */
 const minimumPause = 1_000;
+
+/** The konnector of an AppClusterBinding runs on the control plane, as its pod's service account. */
+const usesToken = (identity: string | undefined) =>
+  identity !== undefined && !parseAppClusterIdentity(identity);
 
 /**
  * Watches what a token hangs on: the kubeconfig secret, the Secrets tokens are bound to, the service account. Heartbeats
@@ -48,7 +53,7 @@ export const createTokenController = (
       if (
         binding.metadata.deletionTimestamp ||
         clusterNamespace?.metadata.deletionTimestamp ||
-        !identityOfNamespace(clusterNamespace)
+        !usesToken(identityOfNamespace(clusterNamespace))
       ) {
         return;
       }

@@ -53,7 +53,8 @@ const refuseForeign = (name: string): never => {
   );
 };
 
-const isClusterNamespace = ({ metadata }: Namespace) =>
+/** True for a namespace that stands for an app cluster, whichever backend made it. */
+export const isClusterNamespace = ({ metadata }: Namespace) =>
   identityOfNamespace({ metadata }) !== undefined ||
   metadata.labels?.[labels.appClusterBindingName] !== undefined;
 

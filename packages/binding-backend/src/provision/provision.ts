@@ -31,7 +31,8 @@ export interface Provisioned {
   kubeconfig: string;
 }
 
-const clusterBinding = (
+/** The one ClusterBinding of a cluster namespace. */
+export const clusterBinding = (
   namespace: string,
   prettyName: string,
 ): ClusterBinding => ({
@@ -47,7 +48,8 @@ const clusterBinding = (
   },
 });
 
-const ensureClusterBinding = async (
+/** Creates the ClusterBinding unless there is one. */
+export const ensureClusterBinding = async (
   client: KubeClient,
   wanted: ClusterBinding,
 ) => {

@@ -1,0 +1,38 @@
+/** One look at an AppClusterBinding: what its steps found, kept also when one of them failed. */
+import type { NewCondition } from '@klutch/bind-api';
+import { isAlreadyExists, isConflict } from '@klutch/kube';
+import { fails } from './verdicts';
+
+/** Collects verdicts; a step that throws becomes a verdict, too, and the failure is kept for the end. */
+export class Round {
+  readonly verdicts: NewCondition[] = [];
+  /** Types of conditions that have nothing to say at this time. */
+  readonly absent: string[] = [];
+  /** The first one. */
+  failure: unknown;
+
+  /** Runs a step; one that finds nothing to say takes its condition away. */
+  async step(
+    type: string,
+    reason: string,
+    run: () => Promise<NewCondition | undefined>,
+  ): Promise<void> {
+    try {
+      const verdict = await run();
+      if (verdict) this.verdicts.push(verdict);
+      else this.absent.push(type);
+    } catch (error) {
+      this.failure ??= error;
+      // Somebody was faster, or this is a late cache: the next look sees what is there.
+      if (isConflict(error) || isAlreadyExists(error)) return;
+      const words = error instanceof Error ? error.message : String(error);
+      this.verdicts.push(
+        fails(
+          type,
+          reason,
+          `${words} This is tried again by itself; if it stays, look at the log of the binding backend.`,
+        ),
+      );
+    }
+  }
+}

@@ -1,0 +1,70 @@
+/** The APIServiceBinding of one API of an AppClusterBinding: how it is made, and how it follows; pure. */
+import {
+  bindResources,
+  names,
+  type APIServiceBinding,
+  type APIServiceExport,
+  type AppClusterBinding,
+} from '@klutch/bind-api';
+import equal from 'fast-deep-equal';
+import {
+  answerApiClaims,
+  claimAnnotationChanges,
+  claimAnnotations,
+} from './apiClaims';
+import { appClusterLabels, isMadeFor } from './identity';
+
+/** The APIServiceBinding of one API in the cluster namespace. */
+export const newBinding = (
+  binding: AppClusterBinding,
+  namespace: string,
+  apiExport: APIServiceExport,
+): APIServiceBinding => ({
+  apiVersion: names.apiVersion,
+  kind: bindResources.bindings.kind,
+  metadata: {
+    name: apiExport.metadata.name ?? '',
+    namespace,
+    labels: appClusterLabels(binding),
+    annotations: claimAnnotations(binding),
+  },
+  spec: {
+    kubeconfigSecretRef: {
+      name: names.kubeconfigSecret,
+      key: names.kubeconfigKey,
+      namespace,
+    },
+    permissionClaims: answerApiClaims(
+      binding,
+      apiExport.spec.permissionClaims ?? [],
+      [],
+    ),
+  },
+});
+
+/** A merge patch towards the wanted answers and labels; undefined when all is as wanted. */
+export const bindingPatch = (
+  binding: AppClusterBinding,
+  apiExport: APIServiceExport,
+  current: APIServiceBinding,
+): object | undefined => {
+  const answers = current.spec?.permissionClaims ?? [];
+  const wanted = answerApiClaims(
+    binding,
+    apiExport.spec.permissionClaims ?? [],
+    answers,
+  );
+  const annotations = claimAnnotationChanges(binding, current);
+  const unlabelled = !isMadeFor(binding, current);
+  const unanswered = !equal(wanted, answers);
+  if (!unlabelled && !unanswered && Object.keys(annotations).length === 0) {
+    return undefined;
+  }
+  return {
+    metadata: {
+      annotations,
+      ...(unlabelled && { labels: appClusterLabels(binding) }),
+    },
+    ...(unanswered && { spec: { permissionClaims: wanted } }),
+  };
+};

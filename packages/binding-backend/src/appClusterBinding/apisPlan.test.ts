@@ -1,0 +1,228 @@
+import {
+  annotations,
+  bindResources,
+  finalizers,
+  names,
+  type APIServiceBinding,
+  type APIServiceExportRequest,
+  type Condition,
+} from '@klutch/bind-api';
+import {
+  appClusterBinding,
+  appClusterNamespace,
+  databasesBinding,
+} from '../testing/appClusterSamples';
+import {
+  configMapsClaim,
+  databases,
+  databasesExport,
+  databasesTemplate,
+  secretsClaim,
+} from '../testing/samples';
+import { planApis, type ApisFacts } from './apisPlan';
+
+const name = 'databases.example.test';
+const request = (
+  status: APIServiceExportRequest['status'],
+): APIServiceExportRequest => ({
+  apiVersion: names.apiVersion,
+  kind: bindResources.requests.kind,
+  metadata: { namespace: appClusterNamespace, name: 'r' },
+  spec: { resources: [databases] },
+  status,
+});
+const plan = (facts: Partial<ApisFacts> = {}) =>
+  planApis({
+    binding: appClusterBinding(),
+    namespace: appClusterNamespace,
+    templates: [databasesTemplate()],
+    exports: [],
+    requests: [],
+    bindings: [],
+    ...facts,
+  });
+const apiExport = databasesExport(appClusterNamespace);
+const ready: Condition = {
+  type: 'Ready',
+  status: 'True',
+  lastTransitionTime: '2026-01-01T00:00:00Z',
+};
+const served = (binding: APIServiceBinding): APIServiceBinding => ({
+  ...binding,
+  status: { conditions: [ready] },
+});
+const all = { annotations: { [annotations.acceptClaims]: 'all' } };
+const nothing = {
+  createRequests: [],
+  createBindings: [],
+  changeBindings: [],
+  deleteBindings: [],
+  deleteExports: [],
+  deleteRequests: [],
+  pending: [],
+};
+
+describe('an API of an AppClusterBinding', () => {
+  it('is requested once, when it is offered', () => {
+    const [made, ...others] = plan().createRequests;
+    expect(others).toEqual([]);
+    expect(made?.spec.resources).toEqual([databases]);
+    expect(made?.metadata.name).toMatch(
+      /^appclusterbinding-databases-example-test-[0-9a-f]{8}$/,
+    );
+    expect(plan({ requests: [request({})] }).createRequests).toEqual([]);
+  });
+
+  it('is told when nothing offers it', () => {
+    const unoffered = plan({ templates: [] });
+    expect(unoffered.createRequests).toEqual([]);
+    expect(unoffered.pending).toEqual([
+      expect.stringContaining('is not offered'),
+    ]);
+  });
+
+  it('is told with the words of its request when that failed', () => {
+    const failed = request({ phase: 'Failed', terminalMessage: 'No CRD.' });
+    expect(plan({ requests: [failed] }).pending[0]).toContain('No CRD.');
+  });
+
+  it('is requested anew when its export went although the request had succeeded', () => {
+    const old = request({ phase: 'Succeeded' });
+    expect(plan({ requests: [old] }).deleteRequests).toEqual([old]);
+  });
+
+  it('is bound once it is exported', () => {
+    const [made] = plan({ exports: [apiExport] }).createBindings;
+    expect(made).toEqual(databasesBinding({ annotations: {} }));
+  });
+
+  it('is left alone once a konnector serves it', () => {
+    const settled = plan({
+      exports: [databasesExport(appClusterNamespace, [])],
+      bindings: [served(databasesBinding())],
+    });
+    expect(settled).toEqual({ ...nothing, notes: [] });
+  });
+
+  it('is told while no konnector serves it, and with the words of the binding', () => {
+    const bound = { exports: [apiExport], bindings: [databasesBinding()] };
+    expect(plan(bound).pending[0]).toContain('no konnector has taken it up');
+    const refused = {
+      ...ready,
+      status: 'False' as const,
+      message: 'Not today.',
+    };
+    const told = { ...databasesBinding(), status: { conditions: [refused] } };
+    expect(plan({ ...bound, bindings: [told] }).pending).toEqual([
+      `${name}: Not today.`,
+    ]);
+  });
+
+  it('is not taken over from a binding that leads elsewhere', () => {
+    const foreign = databasesBinding();
+    if (foreign.spec) foreign.spec.kubeconfigSecretRef.name = 'another';
+    const left = plan({ exports: [apiExport], bindings: [foreign] });
+    expect(left.changeBindings).toEqual([]);
+    expect(left.pending[0]).toContain('names another Secret');
+  });
+});
+
+describe('permission claims', () => {
+  const bound = (binding: APIServiceBinding, claims = [secretsClaim]) => ({
+    exports: [databasesExport(appClusterNamespace, claims)],
+    bindings: [served(binding)],
+  });
+
+  it('B29: wait for an answer, which is told', () => {
+    const waiting = plan(bound(databasesBinding()));
+    expect(waiting.changeBindings).toEqual([]);
+    expect(waiting.pending).toEqual([]);
+    expect(waiting.notes[0]).toContain('asks for secrets, which nobody has');
+  });
+
+  it('B29: are accepted, later ones too, where the AppClusterBinding says so', () => {
+    const accepting = appClusterBinding({}, all);
+    const [made] = plan({
+      binding: accepting,
+      exports: [databasesExport(appClusterNamespace, [secretsClaim])],
+    }).createBindings;
+    expect(made?.spec?.permissionClaims).toEqual([
+      { ...secretsClaim, state: 'Accepted' },
+    ]);
+    const [change] = plan({
+      binding: accepting,
+      ...bound(
+        databasesBinding(all, [{ ...secretsClaim, state: 'Accepted' }]),
+        [secretsClaim, configMapsClaim],
+      ),
+    }).changeBindings;
+    expect(change?.patch).toMatchObject({
+      spec: {
+        permissionClaims: [
+          { ...secretsClaim, state: 'Accepted' },
+          { ...configMapsClaim, state: 'Accepted' },
+        ],
+      },
+    });
+  });
+
+  it('that were rejected on the binding stay so', () => {
+    const rejected = [{ ...secretsClaim, state: 'Rejected' as const }];
+    const kept = plan({
+      binding: appClusterBinding({}, all),
+      ...bound(databasesBinding(all, rejected)),
+    });
+    expect(kept.changeBindings).toEqual([]);
+  });
+
+  it('wait again when the AppClusterBinding no longer says so, but not when the binding itself does', () => {
+    const copied = {
+      annotations: {
+        ...all.annotations,
+        'klutch.anynines.com/accept-claims-from': 'AppClusterBinding',
+      },
+    };
+    const [change] = plan(bound(databasesBinding(copied))).changeBindings;
+    expect(change?.patch).toMatchObject({
+      metadata: { annotations: { [annotations.acceptClaims]: null } },
+    });
+    expect(plan(bound(databasesBinding(all))).changeBindings).toEqual([]);
+  });
+});
+
+describe('an API that is taken out of an AppClusterBinding', () => {
+  const binding = appClusterBinding({ apiExports: [] });
+  const exports = [apiExport];
+
+  it('is unbound first', () => {
+    const first = plan({ binding, exports, bindings: [databasesBinding()] });
+    expect(first.deleteBindings).toEqual([databasesBinding()]);
+    expect(first.deleteExports).toEqual([]);
+    expect(first.pending[0]).toContain('is being unbound');
+  });
+
+  it('keeps its export while the konnector has not let its binding go', () => {
+    const going = databasesBinding({
+      deletionTimestamp: '2026-01-01T00:00:00Z',
+      finalizers: [finalizers.unbind],
+    });
+    const waiting = plan({ binding, exports, bindings: [going] });
+    expect(waiting).toMatchObject({ deleteBindings: [], deleteExports: [] });
+  });
+
+  it('is no longer exported or requested then', () => {
+    const requests = [request({ phase: 'Succeeded' })];
+    const last = plan({ binding, exports, requests });
+    expect(last.deleteExports).toEqual(exports);
+    expect(last.deleteRequests).toEqual(requests);
+    expect(last.pending).toEqual([]);
+  });
+
+  it('stays bound, and exported, when somebody else bound it', () => {
+    const others = [databasesBinding({ labels: {} })];
+    expect(plan({ binding, exports, bindings: others })).toEqual({
+      ...nothing,
+      notes: [],
+    });
+  });
+});

@@ -1,0 +1,402 @@
+/** AppClusterBindings on a real control plane; the backend runs under its least-privilege user. */
+import {
+  annotations,
+  bindingRules,
+  bindResources,
+  labels,
+  leaseRule,
+  names,
+} from '@klutch/bind-api';
+import { core, type KubeClient } from '@klutch/kube';
+import { backendRoles } from '../roles/backendRoles';
+import { appClusterBindingRoles } from '../roles/appClusterBindingRoles';
+import {
+  abandoned,
+  appCluster,
+  enableAppClusterBindings,
+  uploadedKubeconfig,
+} from '../testing/__testUtils__/appCluster';
+import {
+  clientOf,
+  eventually,
+  startControlPlane,
+  type TestControlPlane,
+} from '../testing/__testUtils__/controlPlane';
+import {
+  recordingClient,
+  type UsedVerb,
+} from '../testing/__testUtils__/recordingClient';
+import { exportName } from '../testing/__testUtils__/tenant';
+import { configMapsClaim, databases, secretsClaim } from '../testing/samples';
+import { deployments } from './konnectorPlan';
+
+jest.setTimeout(90_000);
+
+let plane: TestControlPlane;
+let admin: KubeClient;
+let recorded: KubeClient;
+const used: UsedVerb[] = [];
+const konnectorImage = 'registry.example/konnector:1';
+
+const makeNamespace = (name: string) =>
+  admin.create(core.namespaces, {
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name },
+  });
+const isTrue = ({ status }: { status: string }) => status === 'True';
+const isFalse = ({ status }: { status: string }) => status === 'False';
+const exportIn = (namespace: string) =>
+  admin.get(bindResources.exports, { namespace, name: exportName });
+const konnectorIn = (namespace: string) =>
+  admin.get(deployments, { namespace, name: names.konnector });
+
+beforeAll(async () => {
+  plane = await startControlPlane('app-clusters');
+  admin = plane.admin;
+  await enableAppClusterBindings(plane);
+  await plane.offer([secretsClaim]);
+  await Promise.all(['home', 'other', 'a', 'a-b'].map(makeNamespace));
+  recorded = recordingClient(
+    clientOf(await plane.cluster.user('klutch-portal')),
+    used,
+  );
+  await plane.backend({
+    client: recorded,
+    appClusterBindings: { konnectorImage, checkSeconds: 1 },
+  });
+});
+afterAll(async () => {
+  await plane?.stopBackends();
+  await recorded?.close();
+  await plane?.stop();
+});
+
+describe('an AppClusterBinding', () => {
+  const one = () => appCluster(plane, 'home', 'one');
+
+  it('C50, C51, C52: gets its cluster namespace, a judged kubeconfig, and a binding of each API', async () => {
+    await one().putSecret(uploadedKubeconfig('first'));
+    await one().create();
+    await one().until('SecretValid', isTrue);
+    await one().until('NamespaceReady', isTrue);
+    expect((await one().clusterNamespace())?.metadata.labels).toMatchObject({
+      [labels.appClusterBindingName]: 'one',
+      [labels.appClusterBindingNamespace]: 'home',
+    });
+    const binding = await eventually('the binding', one().apiBinding);
+    expect(binding.spec?.kubeconfigSecretRef).toEqual({
+      namespace: one().namespace,
+      name: 'kubeconfig',
+      key: 'kubeconfig',
+    });
+    expect(await one().copy()).toContain('token-first');
+    const waiting = await one().until('ApisBound', ({ message }) =>
+      message?.includes('no konnector'),
+    );
+    expect(waiting.message).toContain('asks for secrets, which nobody has');
+    await one().takeUpBinding();
+    await one().until('Ready', isTrue);
+    const key = { namespace: one().namespace, name: names.clusterBinding };
+    expect(
+      (await admin.get(bindResources.clusterBindings, key))?.spec,
+    ).toMatchObject({ kubeconfigSecretRef: { name: 'kubeconfig' } });
+  });
+
+  it('lets the konnector of its namespace work with bindings and the Lease there', async () => {
+    const { namespace } = one();
+    const binder = { namespace, name: names.binder };
+    const { token } = await admin.createToken(binder, {
+      expirationSeconds: 600,
+    });
+    const konnector = clientOf(
+      (await plane.cluster.user('nobody'))
+        .replace(/client-certificate-data: .*/, `token: ${token}`)
+        .replace(/ *client-key-data: .*\n/, ''),
+    );
+    const bindings = { group: names.group, resource: 'apiservicebindings' };
+    const may = (question: { verb: string; namespace?: string }) =>
+      konnector.canI({ ...bindings, ...question });
+    await eventually('the rights count', () =>
+      may({ verb: 'patch', namespace }),
+    );
+    expect(await may({ verb: 'patch' })).toBe(false);
+    expect(await may({ verb: 'delete', namespace })).toBe(false);
+    await konnector.close();
+  });
+
+  it('follows when its Secret is rotated, and goes on with the old one when the new one is of no use', async () => {
+    await one().putSecret(uploadedKubeconfig('second'));
+    await eventually('the copy follows', async () =>
+      (await one().copy())?.includes('token-second'),
+    );
+    await one().putSecret('garbage');
+    await one().until('SecretValid', isFalse);
+    expect(await one().copy()).toContain('token-second');
+    await one().putSecret(uploadedKubeconfig('second'));
+    await one().until('Ready', isTrue);
+  });
+
+  it('B29: answers claims where it is told to, those that come later, too', async () => {
+    const states = async () =>
+      (await one().apiBinding())?.spec?.permissionClaims?.map(
+        ({ resource, state }) => `${resource} ${state}`,
+      ) ?? [];
+    const accept = (value: string | null) =>
+      one().patch({
+        metadata: { annotations: { [annotations.acceptClaims]: value } },
+      });
+    expect(await states()).toEqual([]);
+    await accept('all');
+    await eventually('it is accepted', async () =>
+      (await states()).includes('secrets Accepted'),
+    );
+    await plane.offer([secretsClaim, configMapsClaim]);
+    await eventually('the later one, too', async () =>
+      (await states()).includes('configmaps Accepted'),
+    );
+    await accept(null);
+    await eventually(
+      'later ones wait again',
+      async () =>
+        (await one().apiBinding())?.metadata.annotations?.[
+          annotations.acceptClaims
+        ] === undefined,
+    );
+    await plane.offer([secretsClaim]);
+  });
+
+  it('B12c: deploys the konnector of the operator, and writes nothing while nothing changes', async () => {
+    const overrides = { resources: { limits: { memory: '1Gi' } } };
+    await one().patch({ spec: { konnector: { deploy: true, overrides } } });
+    await one().until('KonnectorDeployed', isTrue);
+    const deployed = await konnectorIn(one().namespace);
+    expect(JSON.stringify(deployed?.spec)).toContain(konnectorImage);
+    expect(JSON.stringify(deployed?.spec)).toContain('"memory":"1Gi"');
+
+    const reads = () =>
+      used.filter(
+        ({ verb, resource }) =>
+          verb === 'get' && resource === 'apps/deployments',
+      ).length;
+    const writes = () =>
+      used.filter(({ verb }) => ['create', 'patch', 'delete'].includes(verb))
+        .length;
+    await one().until('Ready', isTrue);
+    const [before, looked] = [writes(), reads()];
+    await eventually('it looked again', async () => reads() > looked + 2);
+    expect(writes()).toBe(before);
+  });
+
+  it('corrects the Deployment, and the rights of the konnector, when somebody changes them', async () => {
+    const key = { namespace: one().namespace, name: 'control-plane-connector' };
+    const wanted = await admin.get(core.roleBindings, key);
+    await admin.mergePatch(core.roleBindings, key, { subjects: [] });
+    const repaired = () =>
+      eventually('the RoleBinding is repaired', async () => {
+        const found = await admin.get(core.roleBindings, key);
+        return (
+          found?.subjects?.length === 1 &&
+          found.roleRef.name === wanted?.roleRef.name
+        );
+      });
+    await repaired();
+    await admin.delete(core.roleBindings, key);
+    await admin.create(core.roleBindings, {
+      ...(wanted ?? { apiVersion: '', kind: '', metadata: {} }),
+      metadata: key,
+      roleRef: {
+        apiGroup: 'rbac.authorization.k8s.io',
+        kind: 'Role',
+        name: 'another',
+      },
+    });
+    await repaired();
+    expect((await admin.get(core.roleBindings, key))?.subjects).toEqual(
+      wanted?.subjects,
+    );
+    await admin.mergePatch(
+      deployments,
+      { namespace: one().namespace, name: names.konnector },
+      { spec: { template: { spec: { serviceAccountName: 'default' } } } },
+    );
+    await eventually('it is corrected', async () =>
+      JSON.stringify(await konnectorIn(one().namespace)).includes(
+        `"serviceAccountName":"${names.binder}"`,
+      ),
+    );
+  });
+
+  it('B12b: runs no image or command that its writer names', async () => {
+    const overrides = { image: 'evil', command: ['sh'], resources: null };
+    await one().patch({ spec: { konnector: { overrides } } });
+    const found = await one().until('KonnectorDeployed', ({ message }) =>
+      message?.includes('command, image'),
+    );
+    expect(found.reason).toBe('KonnectorDeploymentFailed');
+    expect(JSON.stringify(await konnectorIn(one().namespace))).not.toContain(
+      'evil',
+    );
+    await one().patch({ spec: { konnector: null } });
+    await eventually(
+      'the Deployment is gone',
+      async () => !(await konnectorIn(one().namespace)),
+    );
+    await one().until('Ready', isTrue);
+  });
+
+  it('unbinds an API that is taken out of it, and only then ends its export', async () => {
+    await one().patch({ spec: { apiExports: [] } });
+    await eventually(
+      'the binding is being deleted',
+      async () => (await one().apiBinding())?.metadata.deletionTimestamp,
+    );
+    await one().until('ApisBound', ({ message }) =>
+      message?.includes('is being unbound'),
+    );
+    expect(
+      (await exportIn(one().namespace))?.metadata.deletionTimestamp,
+    ).toBeUndefined();
+    await one().letGoBinding();
+    await eventually(
+      'the export is gone',
+      async () => !(await exportIn(one().namespace)),
+    );
+    await one().until('Ready', isTrue);
+  });
+
+  it('goes after its bindings, with its cluster namespace', async () => {
+    await one().patch({ spec: { apiExports: [databases] } });
+    await one().takeUpBinding();
+    await one().until('Ready', isTrue);
+    await admin.create(bindResources.serviceNamespaces, {
+      apiVersion: names.apiVersion,
+      kind: bindResources.serviceNamespaces.kind,
+      metadata: { namespace: one().namespace, name: 'team-a' },
+      spec: {},
+    });
+    await one().delete();
+    const waiting = await one().until('Removed', isFalse);
+    expect(waiting.message).toContain(`Waits until ${exportName} are unbound`);
+    expect(await one().clusterNamespace()).not.toHaveProperty(
+      'metadata.deletionTimestamp',
+    );
+    await one().letGoBinding();
+    await one().gone();
+    expect(await one().clusterNamespace()).toBeUndefined();
+  });
+});
+
+it('an app cluster that is lost for good is given up when somebody says so', async () => {
+  const lost = appCluster(plane, 'home', 'lost');
+  await lost.putSecret(uploadedKubeconfig('lost'));
+  await lost.create();
+  await lost.takeUpBinding();
+  await lost.until('Ready', isTrue);
+  await lost.delete();
+  const waiting = await lost.until('Removed', isFalse);
+  expect(waiting.message).toContain('No konnector is at work');
+  await lost.patch(abandoned);
+  await lost.gone();
+  expect(await lost.clusterNamespace()).toBeUndefined();
+});
+
+it('B12c: a step that fails is told although the reconcile fails', async () => {
+  const failing = appCluster(plane, 'home', 'failing');
+  const overrides = { resources: { limits: { memory: '1Mi' } } }; // less than is requested
+  await failing.putSecret(uploadedKubeconfig('failing'));
+  await failing.create({ konnector: { deploy: true, overrides } });
+  const found = await failing.until('KonnectorDeployed', isFalse);
+  expect(found.reason).toBe('KonnectorDeploymentFailed');
+  expect(found.message).toMatch(/memory.*tried again by itself/s);
+  await failing.until('SecretValid', isTrue);
+});
+
+it('C55: a kubeconfig that is garbage is told, and nothing is made', async () => {
+  const garbage = appCluster(plane, 'home', 'garbage');
+  await garbage.putSecret('canary: {');
+  await garbage.create();
+  const found = await garbage.until('SecretValid', isFalse);
+  expect(found).toMatchObject({ reason: 'KubeconfigSecretInvalid' });
+  expect(found.message).not.toContain('canary');
+  expect(await garbage.clusterNamespace()).toBeUndefined();
+  await garbage.delete();
+  await garbage.gone();
+});
+
+it('B12b: a Secret of another namespace is not read, and not copied', async () => {
+  const thief = appCluster(plane, 'home', 'thief');
+  const reference = {
+    namespace: 'other',
+    name: 'kubeconfig-thief',
+    key: 'kubeconfig' as const,
+  };
+  await thief.putSecret(uploadedKubeconfig('stolen'), 'other');
+  await thief.create({ kubeconfigSecretRef: reference });
+  const found = await thief.until('SecretValid', isFalse);
+  expect(found.reason).toBe('KubeconfigSecretInvalid');
+  expect(found.message).toContain('Only a Secret in the namespace');
+  expect(await thief.copy()).toBeUndefined();
+  await thief.delete();
+  await thief.gone();
+});
+
+it('B12b: a-b with c and a with b-c have cluster namespaces of their own', async () => {
+  const hashed = await Promise.all(
+    [
+      ['a-b', 'c'],
+      ['a', 'b-c'],
+    ].map(async ([home = '', name = '']) => {
+      const made = appCluster(plane, home, name);
+      await made.putSecret(uploadedKubeconfig(name));
+      await made.create({ apiExports: [] });
+      await made.until('NamespaceReady', isTrue);
+      const { items } = await admin.list(core.namespaces, {
+        labelSelector: `${labels.appClusterBindingNamespace}=${home}`,
+      });
+      return items.map(({ metadata }) => metadata.name);
+    }),
+  );
+  expect(new Set(hashed.flat()).size).toBe(2);
+});
+
+it('B12b: a namespace that somebody else made is neither adopted nor deleted', async () => {
+  const squatted = appCluster(plane, 'home', 'squatted');
+  await makeNamespace(squatted.namespace);
+  await squatted.putSecret(uploadedKubeconfig('squatted'));
+  await squatted.create();
+  const found = await squatted.until('NamespaceReady', isFalse);
+  expect(found.message).toContain('was not made for this AppClusterBinding');
+  expect(await squatted.copy()).toBeUndefined();
+  await squatted.delete();
+  await squatted.gone();
+  expect(await squatted.clusterNamespace()).not.toHaveProperty(
+    'metadata.deletionTimestamp',
+  );
+});
+
+it('the rights of the mode are those that were used', () => {
+  const base = backendRoles().flatMap(({ rules }) => rules ?? []);
+  const passedOn = new Set([...bindingRules, leaseRule]);
+  const granted = appClusterBindingRoles()
+    .flatMap(({ rules }) => rules ?? [])
+    .filter(rule => !passedOn.has(rule));
+  expect(base).not.toEqual([]);
+  const unused = granted.flatMap(({ verbs, resources = [], apiGroups = [] }) =>
+    verbs.flatMap(verb =>
+      resources
+        .map(resource => `${apiGroups[0]}/${resource}`)
+        .filter(
+          resource =>
+            !used.some(
+              one =>
+                one.resource === resource &&
+                (one.verb === verb ||
+                  (one.verb === 'watch' && verb === 'list')), // servers stream lists
+            ),
+        )
+        .map(resource => `${verb} ${resource}`),
+    ),
+  );
+  expect(unused).toEqual([]);
+});

@@ -1,0 +1,96 @@
+/** Carries out what was planned for the APIs of an AppClusterBinding. */
+import {
+  bindResources,
+  fieldManagers,
+  type AppClusterBinding,
+  type NewCondition,
+} from '@klutch/bind-api';
+import {
+  isAlreadyExists,
+  keyOf,
+  parseKey,
+  type KubeClient,
+  type KubeObject,
+  type Resource,
+} from '@klutch/kube';
+import { byNamespace } from '../controllers/caches';
+import { planApis, type ApisPlan } from './apisPlan';
+import type { AppClusterContext } from './context';
+import {
+  appClusterConditions as types,
+  appClusterReasons as reasons,
+  fails,
+  holds,
+} from './verdicts';
+
+const createAll = async <T extends KubeObject>(
+  client: KubeClient,
+  resource: Resource<T>,
+  objects: readonly T[],
+): Promise<void> => {
+  for (const object of objects) {
+    try {
+      await client.create(resource, object);
+    } catch (error) {
+      if (!isAlreadyExists(error)) throw error; // another replica was first, or the cache is late
+    }
+  }
+};
+
+/** Deletes exactly these; newer ones of their names stay. */
+export const deleteAll = async <T extends KubeObject>(
+  client: KubeClient,
+  resource: Resource<T>,
+  objects: readonly T[],
+): Promise<void> => {
+  for (const object of objects) {
+    const { uid } = object.metadata;
+    await client.delete(resource, parseKey(keyOf(object)), {
+      preconditions: { uid },
+    });
+  }
+};
+
+const write = async (client: KubeClient, plan: ApisPlan): Promise<void> => {
+  await deleteAll(client, bindResources.bindings, plan.deleteBindings);
+  await deleteAll(client, bindResources.requests, plan.deleteRequests);
+  await deleteAll(client, bindResources.exports, plan.deleteExports);
+  await createAll(client, bindResources.requests, plan.createRequests);
+  await createAll(client, bindResources.bindings, plan.createBindings);
+  for (const { binding, patch } of plan.changeBindings) {
+    const { uid, resourceVersion } = binding.metadata;
+    const { metadata = {}, ...rest }: { metadata?: object } = patch;
+    await client.mergePatch(
+      bindResources.bindings,
+      parseKey(keyOf(binding)),
+      { ...rest, metadata: { ...metadata, uid, resourceVersion } },
+      { fieldManager: fieldManagers.backend },
+    );
+  }
+};
+
+/** Requests, exports and bindings as `spec.apiExports` says; what is not so yet, in words. */
+export const applyApis = async (
+  { client, caches, appClusterCaches }: AppClusterContext,
+  binding: AppClusterBinding,
+  namespace: string,
+): Promise<NewCondition> => {
+  const plan = planApis({
+    binding,
+    namespace,
+    templates: caches.templates.list(),
+    exports: caches.exports.byIndex(byNamespace, namespace),
+    requests: caches.requests.byIndex(byNamespace, namespace),
+    bindings: appClusterCaches.bindings.byIndex(byNamespace, namespace),
+  });
+  await write(client, plan);
+  const type = types.apisBound;
+  return plan.pending.length > 0
+    ? fails(
+        type,
+        reasons.apisPending,
+        [...plan.pending, ...plan.notes].join('\n'),
+        'Warning',
+      )
+    : holds(type, plan.notes.join('\n'));
+};

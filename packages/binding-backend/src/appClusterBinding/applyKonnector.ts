@@ -1,0 +1,75 @@
+/** Keeps the konnector's Deployment as wanted; sends nothing while nothing changed. */
+import { createHash } from 'node:crypto';
+import {
+  conditionReasons,
+  fieldManagers,
+  names,
+  type AppClusterBinding,
+  type NewCondition,
+} from '@klutch/bind-api';
+import { isNotFound, type KubeClient, type Unstructured } from '@klutch/kube';
+import type { AppClusterContext } from './context';
+import { isMadeFor } from './identity';
+import { deployments, planKonnector } from './konnectorPlan';
+import { appClusterConditions as types, fails, holds } from './verdicts';
+
+const type = types.konnectorDeployed;
+const failed = (message: string) =>
+  fails(type, conditionReasons.konnectorDeploymentFailed, message);
+
+/** What was applied, by cluster namespace: the intent, and the state of the Deployment that came of it. */
+export type AppliedKonnectors = Map<string, string>;
+
+/** The generation tells that somebody changed the spec since; defaults that the server fills in do not show. */
+const stateOf = (intent: object, { metadata }: Unstructured): string =>
+  createHash('sha256')
+    .update(JSON.stringify([intent, metadata.uid, metadata.generation]))
+    .digest('hex');
+
+const current = async (client: KubeClient, namespace: string) =>
+  client.get(deployments, { namespace, name: names.konnector });
+
+/**
+ * The condition, or undefined when no konnector is wanted here and none is there.
+ * @param applied - remembers what was applied, so that a restart costs one request each
+ */
+export const applyKonnector = async (
+  { client, options }: AppClusterContext,
+  binding: AppClusterBinding,
+  namespace: string,
+  applied: AppliedKonnectors,
+): Promise<NewCondition | undefined> => {
+  const plan = planKonnector(binding, namespace, options);
+  if (plan.action === 'refuse') return failed(plan.message);
+  try {
+    const live = await current(client, namespace);
+    if (plan.action === 'remove') {
+      applied.delete(namespace);
+      if (!live || !isMadeFor(binding, live)) return undefined;
+      const { uid } = live.metadata;
+      await client.delete(
+        deployments,
+        { namespace, name: names.konnector },
+        { preconditions: { uid } },
+      );
+      return undefined;
+    }
+    const { deployment } = plan;
+    if (live && applied.get(namespace) === stateOf(deployment, live)) {
+      return holds(type);
+    }
+    const made = await client.apply(deployments, deployment, {
+      fieldManager: fieldManagers.backend,
+      force: true,
+    });
+    applied.set(namespace, stateOf(deployment, made));
+    return holds(type);
+  } catch (error) {
+    if (!isNotFound(error) || error.objectName) throw error;
+    return plan.action === 'remove'
+      ? undefined
+      : failed(
+          'This control plane serves no Deployments (apps/v1), so it cannot run konnectors. Set spec.konnector.deploy to false and run the konnector elsewhere.',
+        );
+  }
+};

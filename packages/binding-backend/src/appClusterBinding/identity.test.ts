@@ -1,0 +1,18 @@
+import { identityValue } from '../provision/identity';
+import { appClusterIdentity, parseAppClusterIdentity } from './identity';
+
+describe('identity of an AppClusterBinding', () => {
+  const id = { namespace: 'home', name: 'apps', uid: 'u' };
+
+  it('is read back as it was written', () => {
+    expect(parseAppClusterIdentity(appClusterIdentity(id))).toEqual(id);
+  });
+
+  it.each([
+    [{ subject: 'appclusterbinding', clusterId: 'home' }],
+    [{ issuer: 'appclusterbinding', subject: 'home', clusterId: 'apps#u' }],
+  ])('is never that of a tenant who signed in', tenant => {
+    expect(parseAppClusterIdentity(identityValue(tenant))).toBeUndefined();
+    expect(identityValue(tenant)).not.toBe(appClusterIdentity(id));
+  });
+});

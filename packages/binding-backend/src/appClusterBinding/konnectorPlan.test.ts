@@ -1,0 +1,83 @@
+import type { ContainerOverrides } from '@klutch/bind-api';
+import {
+  appClusterBinding,
+  appClusterNamespace,
+} from '../testing/appClusterSamples';
+import { planKonnector, type KonnectorPolicy } from './konnectorPlan';
+
+const konnectorImage = 'registry.example/konnector:1';
+const plan = (
+  overrides: ContainerOverrides,
+  policy: KonnectorPolicy = { konnectorImage },
+) =>
+  planKonnector(
+    appClusterBinding({ konnector: { deploy: true, overrides } }),
+    appClusterNamespace,
+    policy,
+  );
+const textOf = (overrides: ContainerOverrides) => {
+  const planned = plan(overrides);
+  return planned.action === 'apply' ? JSON.stringify(planned.deployment) : '';
+};
+
+describe('konnector of an AppClusterBinding', () => {
+  it('has the flags of the reference and the image of the operator', () => {
+    const text = textOf({});
+    expect(text).toContain(`"image":"${konnectorImage}"`);
+    for (const flag of [
+      '"--control-plane-mode"',
+      '"--app-cluster-kubeconfig-secret-name=kubeconfig"',
+      `"--app-cluster-kubeconfig-secret-namespace=${appClusterNamespace}"`,
+      `"--binding-root-namespace=${appClusterNamespace}"`,
+    ]) {
+      expect(text).toContain(flag);
+    }
+  });
+
+  it('takes over what the operator leaves to AppClusterBindings', () => {
+    const text = textOf({
+      imagePullPolicy: 'Always',
+      resources: { limits: { memory: '1Gi' } },
+    });
+    expect(text).toContain('"imagePullPolicy":"Always"');
+    expect(text).toContain('"limits":{"memory":"1Gi"}');
+  });
+
+  it.each<[string, ContainerOverrides]>([
+    ['image', { image: 'evil' }],
+    ['command', { command: ['sh'] }],
+    ['args', { args: ['--kubeconfig=x'] }],
+    ['env', { env: [{ name: 'NODE_OPTIONS', value: '--require=/x' }] }],
+    ['envFrom', { envFrom: [{ secretRef: { name: 'x' } }] }],
+    ['volumeMounts', { volumeMounts: [{ name: 'x', mountPath: '/' }] }],
+    ['lifecycle', { lifecycle: { preStop: { exec: { command: ['sh'] } } } }],
+    ['livenessProbe', { livenessProbe: { exec: { command: ['sh'] } } }],
+    ['securityContext', { securityContext: { privileged: true } }],
+    ['resources.claims', { resources: { claims: [{ name: 'gpu' }] } }],
+  ])('B12b: refuses %s in words', (field, overrides) => {
+    expect(plan(overrides)).toEqual({
+      action: 'refuse',
+      message: expect.stringContaining(`change ${field} of the konnector`),
+    });
+  });
+
+  it('takes empty values for not set, as the wire does', () => {
+    expect(plan({ image: '', command: [], stdin: false }).action).toBe('apply');
+  });
+
+  it('refuses what the operator took off the list', () => {
+    const policy = { konnectorImage, allowedOverrides: [] };
+    expect(plan({ imagePullPolicy: 'Always' }, policy)).toMatchObject({
+      message: expect.stringContaining('(allowed: nothing)'),
+    });
+  });
+
+  it('is not run where the operator names no image, nor where nobody asks for it', () => {
+    expect(plan({}, {}).action).toBe('refuse');
+    expect(
+      planKonnector(appClusterBinding(), appClusterNamespace, {
+        konnectorImage,
+      }),
+    ).toEqual({ action: 'remove' });
+  });
+});

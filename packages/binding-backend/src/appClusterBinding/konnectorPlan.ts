@@ -1,0 +1,169 @@
+/** The konnector of an AppClusterBinding as a Deployment in its cluster namespace: what it is, and what may differ; pure. */
+import {
+  names,
+  type AppClusterBinding,
+  type ContainerOverrides,
+} from '@klutch/bind-api';
+import { defineResource, type IntentHead } from '@klutch/kube';
+import { appClusterLabels } from './identity';
+
+/** Kubernetes' Deployments. */
+export const deployments = defineResource({
+  group: 'apps',
+  version: 'v1',
+  plural: 'deployments',
+  kind: 'Deployment',
+  namespaced: true,
+});
+
+/** Fields of the container that an operator may leave to whoever writes AppClusterBindings. None of them runs anything. */
+export type AllowableOverride = 'resources' | 'imagePullPolicy';
+
+/** What an operator says about konnectors on the control plane. */
+export interface KonnectorPolicy {
+  /** Image that konnectors run; left out: none is run here. */
+  konnectorImage?: string;
+  /** What an AppClusterBinding may change about the container. Default: resources and imagePullPolicy. */
+  allowedOverrides?: readonly AllowableOverride[];
+}
+
+/** What follows for the Deployment. */
+export type KonnectorPlan =
+  | { action: 'apply'; deployment: IntentHead & Record<string, unknown> }
+  | { action: 'remove' }
+  | { action: 'refuse'; message: string };
+
+const defaultOverrides: readonly AllowableOverride[] = [
+  'resources',
+  'imagePullPolicy',
+];
+const healthPort = 8080;
+const probe = (path: string) => ({ httpGet: { path, port: 'health' } });
+
+/** As on the wire: empty, zero and false values count as not set. */
+const isSet = (value: unknown): boolean => {
+  if (!value) return false;
+  return typeof value !== 'object' || Object.keys(value).length > 0;
+};
+
+const refusedFields = (
+  overrides: ContainerOverrides,
+  allowed: readonly string[],
+): string[] => [
+  ...Object.entries(overrides)
+    .filter(([field, value]) => isSet(value) && !allowed.includes(field))
+    .map(([field]) => field)
+    .sort(),
+  ...(isSet(overrides.resources?.claims) ? ['resources.claims'] : []),
+];
+
+const container = (
+  image: string,
+  namespace: string,
+  { resources, imagePullPolicy }: ContainerOverrides,
+) => ({
+  name: names.konnector,
+  image,
+  args: [
+    '--control-plane-mode',
+    `--app-cluster-kubeconfig-secret-name=${names.kubeconfigSecret}`,
+    `--app-cluster-kubeconfig-secret-namespace=${namespace}`,
+    `--app-cluster-kubeconfig-secret-key=${names.kubeconfigKey}`,
+    `--binding-root-namespace=${namespace}`,
+    '--lease-namespace=$(POD_NAMESPACE)',
+  ],
+  env: [
+    {
+      name: 'POD_NAMESPACE',
+      valueFrom: { fieldRef: { fieldPath: 'metadata.namespace' } },
+    },
+  ],
+  ports: [{ name: 'health', containerPort: healthPort, protocol: 'TCP' }],
+  readinessProbe: probe('/readyz'),
+  livenessProbe: probe('/healthz'),
+  resources: {
+    requests: { cpu: '50m', memory: '128Mi', ...resources?.requests },
+    limits: { memory: '512Mi', ...resources?.limits },
+  },
+  ...(imagePullPolicy && { imagePullPolicy }),
+  securityContext: {
+    allowPrivilegeEscalation: false,
+    readOnlyRootFilesystem: true,
+    capabilities: { drop: ['ALL'] },
+  },
+});
+
+const deployment = (
+  binding: AppClusterBinding,
+  namespace: string,
+  image: string,
+) => {
+  const podLabels = { app: names.konnector };
+  return {
+    apiVersion: 'apps/v1',
+    kind: deployments.kind,
+    metadata: {
+      name: names.konnector,
+      namespace,
+      labels: { ...podLabels, ...appClusterLabels(binding) },
+    },
+    spec: {
+      replicas: 2,
+      strategy: {
+        type: 'RollingUpdate',
+        rollingUpdate: { maxUnavailable: 0, maxSurge: 1 },
+      },
+      selector: { matchLabels: podLabels },
+      template: {
+        metadata: { labels: podLabels },
+        spec: {
+          serviceAccountName: names.binder,
+          automountServiceAccountToken: true,
+          terminationGracePeriodSeconds: 30,
+          securityContext: {
+            runAsNonRoot: true,
+            seccompProfile: { type: 'RuntimeDefault' },
+          },
+          containers: [
+            container(
+              image,
+              namespace,
+              binding.spec.konnector?.overrides ?? {},
+            ),
+          ],
+        },
+      },
+    },
+  };
+};
+
+/**
+ * The konnector runs under the service account of the cluster namespace, so only the operator says what program that is:
+ * image, command, arguments, environment and mounts are never taken from an AppClusterBinding.
+ */
+export const planKonnector = (
+  binding: AppClusterBinding,
+  namespace: string,
+  { konnectorImage, allowedOverrides = defaultOverrides }: KonnectorPolicy,
+): KonnectorPlan => {
+  const { deploy, overrides = {} } = binding.spec.konnector ?? {};
+  if (!deploy) return { action: 'remove' };
+  if (!konnectorImage) {
+    return {
+      action: 'refuse',
+      message:
+        'This control plane runs no konnectors. Set spec.konnector.deploy to false and run the konnector yourself, or ask a platform operator to name an image (konnectorImage).',
+    };
+  }
+  const refused = refusedFields(overrides, allowedOverrides);
+  if (refused.length > 0) {
+    return {
+      action: 'refuse',
+      message: `The operator of this control plane does not let AppClusterBindings change ${refused.join(', ')} of the konnector (allowed: ${allowedOverrides.join(', ') || 'nothing'}). Take it out of spec.konnector.overrides.`,
+    };
+  }
+  return {
+    action: 'apply',
+    deployment: deployment(binding, namespace, konnectorImage),
+  };
+};

@@ -1,0 +1,52 @@
+/** Reads the kubeconfig of an app cluster, and keeps the copy in its cluster namespace in step. */
+import { names, type AppClusterBinding } from '@klutch/bind-api';
+import { core, intakePolicies } from '@klutch/kube';
+import { kubeconfigOf } from '../provision/ensureToken';
+import type { AppClusterContext } from './context';
+import { appClusterLabels } from './identity';
+import {
+  judgeKubeconfig,
+  refuseReference,
+  type KubeconfigVerdict,
+} from './kubeconfigVerdict';
+
+/** Reads the Secret live: the backend keeps no secrets of others in memory, and may not list them. */
+export const readKubeconfig = async (
+  { client, options, now }: AppClusterContext,
+  binding: AppClusterBinding,
+): Promise<KubeconfigVerdict> => {
+  const refusal = refuseReference(binding);
+  if (refusal) return refusal;
+  const { namespace, name } = binding.spec.kubeconfigSecretRef;
+  const secret = await client.get(core.secrets, { namespace, name });
+  const policy = options.kubeconfigPolicy ?? intakePolicies.strict;
+  return judgeKubeconfig(binding, secret, policy, now());
+};
+
+/** Writes the kubeconfig into Secret `kubeconfig` of the cluster namespace, unless it says so already. */
+export const copyKubeconfig = async (
+  { client }: AppClusterContext,
+  binding: AppClusterBinding,
+  namespace: string,
+  kubeconfig: string,
+): Promise<void> => {
+  const key = { namespace, name: names.kubeconfigSecret };
+  const copy = await client.get(core.secrets, key);
+  if (kubeconfigOf(copy) === kubeconfig) return;
+  const data = {
+    [names.kubeconfigKey]: Buffer.from(kubeconfig).toString('base64'),
+  };
+  if (copy) {
+    const { uid, resourceVersion } = copy.metadata;
+    const metadata = { uid, resourceVersion };
+    await client.mergePatch(core.secrets, key, { metadata, data });
+    return;
+  }
+  await client.create(core.secrets, {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { ...key, labels: appClusterLabels(binding) },
+    type: 'Opaque',
+    data,
+  });
+};

@@ -1,0 +1,111 @@
+import { annotations, labels } from '@klutch/bind-api';
+import type { Namespace, ObjectMeta } from '@klutch/kube';
+import {
+  appClusterBinding,
+  appClusterNamespace,
+} from '../testing/appClusterSamples';
+import { appClusterIdentity, idOf } from './identity';
+import { planClusterNamespace } from './namespacePlan';
+
+const namespace = (name: string, metadata: ObjectMeta = {}): Namespace => ({
+  apiVersion: 'v1',
+  kind: 'Namespace',
+  metadata: { name, ...metadata },
+});
+const binding = appClusterBinding();
+const identity = {
+  [annotations.identity]: appClusterIdentity(idOf(binding)),
+};
+
+describe('cluster namespace of an AppClusterBinding', () => {
+  it('is made with its identity and labels', () => {
+    expect(planClusterNamespace(binding, [])).toEqual({
+      action: 'create',
+      namespace: namespace(appClusterNamespace, {
+        annotations: identity,
+        labels: {
+          [labels.appClusterBindingName]: 'apps',
+          [labels.appClusterBindingNamespace]: 'home',
+        },
+      }),
+    });
+  });
+
+  it('is used when it carries this very identity', () => {
+    const own = namespace(appClusterNamespace, {
+      uid: 'n',
+      annotations: identity,
+    });
+    expect(planClusterNamespace(binding, [own])).toEqual({
+      action: 'use',
+      name: appClusterNamespace,
+      uid: 'n',
+    });
+  });
+
+  it.each([
+    ['nothing says whose it is', {}],
+    [
+      'only its labels say so',
+      {
+        labels: {
+          [labels.appClusterBindingName]: 'apps',
+          [labels.appClusterBindingNamespace]: 'home',
+        },
+      },
+    ],
+    [
+      'it was made for one that had the name before',
+      {
+        annotations: {
+          [annotations.identity]: appClusterIdentity({
+            ...idOf(binding),
+            uid: 'uid-0',
+          }),
+        },
+      },
+    ],
+  ])('B12b: is refused when %s', (_, metadata) => {
+    const plan = planClusterNamespace(binding, [
+      namespace(appClusterNamespace, metadata),
+    ]);
+    expect(plan).toMatchObject({
+      action: 'refuse',
+      reason: 'NamespaceNotOurs',
+      message: expect.stringContaining('was not made for this'),
+    });
+  });
+
+  it('is waited for while it is being deleted', () => {
+    const ending = namespace(appClusterNamespace, {
+      annotations: identity,
+      deletionTimestamp: '2026-01-01T00:00:00Z',
+    });
+    expect(planClusterNamespace(binding, [ending]).action).toBe('wait');
+  });
+
+  it('B12b: has no name with which its objects could be those of another app cluster', () => {
+    const other = namespace(`${appClusterNamespace}-2`, {
+      annotations: { [annotations.identity]: 'somebody' },
+    });
+    expect(planClusterNamespace(binding, [other])).toMatchObject({
+      action: 'refuse',
+      reason: 'NamespacesMeet',
+    });
+    const ordinary = namespace(`${appClusterNamespace}-2`);
+    expect(planClusterNamespace(binding, [ordinary]).action).toBe('create');
+  });
+
+  it('B12b: is not made for a name that labels cannot hold, which is told with the limit', () => {
+    const long = appClusterBinding({}, { name: 'n'.repeat(64) });
+    expect(planClusterNamespace(long, [])).toMatchObject({
+      action: 'refuse',
+      message: expect.stringContaining('has 64 characters; 63 are allowed'),
+    });
+    const longest = appClusterBinding({}, { name: 'n'.repeat(63) });
+    const plan = planClusterNamespace(longest, []);
+    expect(
+      plan.action === 'create' && plan.namespace.metadata.name?.length,
+    ).toBe(63);
+  });
+});

@@ -1,0 +1,123 @@
+import {
+  annotations,
+  bindResources,
+  finalizers,
+  names,
+  type APIServiceNamespace,
+} from '@klutch/bind-api';
+import type { Lease } from '@klutch/kube';
+import {
+  appClusterBinding,
+  databasesBinding,
+} from '../testing/appClusterSamples';
+import { isHeld, planRemoval, type RemovalFacts } from './removalPlan';
+
+const abandon = {
+  annotations: { [annotations.abandonAppCluster]: 'true' },
+};
+const going = databasesBinding({
+  deletionTimestamp: '2026-01-01T00:00:00Z',
+  finalizers: ['other', finalizers.unbind],
+});
+const serviceNamespace = (problem?: string): APIServiceNamespace => ({
+  apiVersion: names.apiVersion,
+  kind: bindResources.serviceNamespaces.kind,
+  metadata: {
+    name: 'team-a',
+    ...(problem && {
+      annotations: { [annotations.serviceNamespaceProblem]: problem },
+    }),
+  },
+});
+const plan = (facts: Partial<RemovalFacts>) =>
+  planRemoval({
+    binding: appClusterBinding(),
+    bindings: [],
+    serviceNamespaces: [],
+    konnectorRuns: true,
+    ...facts,
+  });
+
+describe('removal of an AppClusterBinding', () => {
+  it('ends bindings first, also while service namespaces are there', () => {
+    const bindings = [databasesBinding()];
+    expect(
+      plan({ bindings, serviceNamespaces: [serviceNamespace()] }),
+    ).toMatchObject({ step: 'bindings', delete: bindings, release: [] });
+  });
+
+  it('waits for the konnector, and says what to do when there is none', () => {
+    expect(plan({ bindings: [going] })).toMatchObject({
+      delete: [],
+      abandon: [],
+      release: [],
+    });
+    expect(plan({ bindings: [going], konnectorRuns: false })).toMatchObject({
+      release: [],
+      message: expect.stringContaining('No konnector is at work'),
+    });
+  });
+
+  it('tells the konnector that the app cluster is given up', () => {
+    const binding = appClusterBinding({}, abandon);
+    expect(plan({ binding, bindings: [going] })).toMatchObject({
+      abandon: [going],
+      release: [],
+    });
+  });
+
+  it('takes the finalizer off itself when it is given up and no konnector runs', () => {
+    const binding = appClusterBinding({}, abandon);
+    const facts = { binding, bindings: [going], konnectorRuns: false };
+    expect(plan(facts)).toMatchObject({ release: [going] });
+    expect(plan({ ...facts, bindings: [databasesBinding()] })).toMatchObject({
+      release: [],
+    });
+  });
+
+  it('waits for service namespaces then, and repeats why they are kept', () => {
+    const kept = [serviceNamespace('1 database was never deleted.')];
+    expect(plan({ serviceNamespaces: kept })).toMatchObject({
+      step: 'service-namespaces',
+      delete: kept,
+      message: expect.stringContaining('1 database was never deleted.'),
+    });
+  });
+
+  it('ends with the cluster namespace', () => {
+    expect(plan({})).toEqual({ step: 'namespace' });
+  });
+});
+
+describe("the konnectors' Lease", () => {
+  const now = new Date('2026-01-01T00:10:00Z');
+  const lease = (spec: Lease['spec']): Lease => ({
+    apiVersion: 'coordination.k8s.io/v1',
+    kind: 'Lease',
+    metadata: {},
+    spec,
+  });
+
+  it.each([
+    ['there is none', undefined, false],
+    ['nobody holds it', lease({ holderIdentity: '' }), false],
+    [
+      'its holder is long gone',
+      lease({ holderIdentity: 'a', renewTime: '2026-01-01T00:07:59Z' }),
+      false,
+    ],
+    [
+      'it was renewed lately',
+      lease({ holderIdentity: 'a', renewTime: '2026-01-01T00:08:01Z' }),
+      true,
+    ],
+    [
+      'its holder is ahead of time',
+      lease({ holderIdentity: 'a', renewTime: '2026-01-01T01:00:00Z' }),
+      true,
+    ],
+    ['nobody knows since when', lease({ holderIdentity: 'a' }), true],
+  ])('is judged when %s', (_, found, held) => {
+    expect(isHeld(found, now)).toBe(held);
+  });
+});

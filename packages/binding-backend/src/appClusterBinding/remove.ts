@@ -1,0 +1,129 @@
+/** Takes an app cluster apart when its AppClusterBinding is deleted: what a konnector has to let go goes first. */
+import {
+  annotations,
+  appClusterNamespaceName,
+  bindResources,
+  fieldManagers,
+  finalizers,
+  names,
+  type APIServiceBinding,
+  type AppClusterBinding,
+  type NewCondition,
+} from '@klutch/bind-api';
+import {
+  core,
+  keyOf,
+  parseKey,
+  type KubeClient,
+  type Namespace,
+} from '@klutch/kube';
+import { identityOfNamespace } from '../provision/clusterNamespace';
+import { deleteAll } from './applyApis';
+import type { AppClusterContext } from './context';
+import { appClusterIdentity, idOf } from './identity';
+import { isHeld, planRemoval, type RemovalStep } from './removalPlan';
+import {
+  appClusterConditions as types,
+  appClusterReasons as reasons,
+  fails,
+} from './verdicts';
+
+const waits = (reason: string, message: string) =>
+  fails(types.removed, reason, message, 'Info');
+
+/** The cluster namespace, if it is this AppClusterBinding's. */
+const ownNamespace = async (
+  client: KubeClient,
+  binding: AppClusterBinding,
+): Promise<Namespace | undefined> => {
+  const id = idOf(binding);
+  const named = appClusterNamespaceName(id.namespace, id.name);
+  if (!named.ok) return undefined;
+  const found = await client.get(core.namespaces, { name: named.value });
+  return identityOfNamespace(found) === appClusterIdentity(id)
+    ? found
+    : undefined;
+};
+
+const patchBinding = (
+  client: KubeClient,
+  object: APIServiceBinding,
+  metadata: object,
+) => {
+  const { uid, resourceVersion } = object.metadata;
+  return client.mergePatch(
+    bindResources.bindings,
+    parseKey(keyOf(object)),
+    { metadata: { uid, resourceVersion, ...metadata } },
+    { fieldManager: fieldManagers.backend },
+  );
+};
+
+const endBindings = async (
+  { client, logger }: AppClusterContext,
+  plan: Extract<RemovalStep, { step: 'bindings' }>,
+): Promise<void> => {
+  await deleteAll(client, bindResources.bindings, plan.delete);
+  if (plan.release.length === 0) {
+    for (const object of plan.abandon) {
+      await patchBinding(client, object, {
+        annotations: { [annotations.abandonAppCluster]: 'true' },
+      });
+    }
+  }
+  for (const object of plan.release) {
+    logger.warn(
+      { binding: keyOf(object) },
+      'binding given up with its app cluster; no konnector took its finalizer off',
+    );
+    const left = object.metadata.finalizers ?? [];
+    await patchBinding(client, object, {
+      finalizers: left.filter(one => one !== finalizers.unbind),
+    });
+  }
+};
+
+/**
+ * One step towards the end of the cluster namespace, read live: what is missed here would be lost with the namespace.
+ * @returns what is waited for, or undefined when nothing is left
+ */
+export const removeAppCluster = async (
+  context: AppClusterContext,
+  binding: AppClusterBinding,
+): Promise<NewCondition | undefined> => {
+  const { client, now } = context;
+  const owned = await ownNamespace(client, binding);
+  if (!owned) return undefined;
+  const { name: namespace = '', uid, deletionTimestamp } = owned.metadata;
+  const ending = waits(
+    reasons.namespaceEnding,
+    `Waits until cluster namespace ${namespace} is gone.`,
+  );
+  if (deletionTimestamp) return ending;
+
+  const bindings = await client.list(bindResources.bindings, { namespace });
+  const serviceNamespaces = await client.list(bindResources.serviceNamespaces, {
+    namespace,
+  });
+  const lease = await client.get(core.leases, {
+    namespace,
+    name: names.konnectorLease,
+  });
+  const plan = planRemoval({
+    binding,
+    bindings: bindings.items,
+    serviceNamespaces: serviceNamespaces.items,
+    konnectorRuns: isHeld(lease, now()),
+  });
+  if (plan.step === 'bindings') await endBindings(context, plan);
+  if (plan.step === 'service-namespaces') {
+    await deleteAll(client, bindResources.serviceNamespaces, plan.delete);
+  }
+  if (plan.step !== 'namespace') return waits(plan.reason, plan.message);
+  await client.delete(
+    core.namespaces,
+    { name: namespace },
+    { preconditions: { uid } },
+  );
+  return ending;
+};

@@ -1,0 +1,55 @@
+/** AppClusterBindings that several tests need. */
+import {
+  bindResources,
+  names,
+  type APIServiceBinding,
+  type AppClusterBinding,
+} from '@klutch/bind-api';
+import type { ObjectMeta } from '@klutch/kube';
+import { databases } from './samples';
+
+/** `home/apps`, which binds databases. */
+export const appClusterBinding = (
+  spec: Partial<AppClusterBinding['spec']> = {},
+  metadata: ObjectMeta = {},
+): AppClusterBinding => ({
+  apiVersion: names.apiVersion,
+  kind: bindResources.appClusterBindings.kind,
+  metadata: { namespace: 'home', name: 'apps', uid: 'uid-1', ...metadata },
+  spec: {
+    kubeconfigSecretRef: { namespace: 'home', name: 'apps', key: 'kubeconfig' },
+    apiExports: [databases],
+    ...spec,
+  },
+});
+
+/** Name of its cluster namespace. */
+export const appClusterNamespace = 'klutch-bind-home-apps';
+
+/** The binding of databases in its cluster namespace. */
+export const databasesBinding = (
+  metadata: ObjectMeta = {},
+  permissionClaims: NonNullable<
+    APIServiceBinding['spec']
+  >['permissionClaims'] = [],
+): APIServiceBinding => ({
+  apiVersion: names.apiVersion,
+  kind: bindResources.bindings.kind,
+  metadata: {
+    namespace: appClusterNamespace,
+    name: 'databases.example.test',
+    labels: {
+      'klutch.anynines.com/appclusterbinding-name': 'apps',
+      'klutch.anynines.com/appclusterbinding-namespace': 'home',
+    },
+    ...metadata,
+  },
+  spec: {
+    kubeconfigSecretRef: {
+      namespace: appClusterNamespace,
+      name: 'kubeconfig',
+      key: 'kubeconfig',
+    },
+    permissionClaims,
+  },
+});
