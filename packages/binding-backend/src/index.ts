@@ -54,6 +54,13 @@ export type { Offer } from './offers/offers';
 export { titleOfKind } from './offers/titleOfKind';
 export { mayBind, policyOf } from './policy/mayBind';
 export type { Policy } from './policy/mayBind';
+export { offboard, previewOffboarding } from './offboarding/offboard';
+export type { OffboardOptions } from './offboarding/offboard';
+export type {
+  OffboardingPreview,
+  ServiceNamespacePreview,
+  TypeCount,
+} from './offboarding/OffboardingPreview';
 export { clusterNamespaceName, identityValue } from './provision/identity';
 export type { TenantIdentity } from './provision/identity';
 export { externalEndpoint } from './provision/externalEndpoint';
@@ -66,6 +73,7 @@ export { appClusterBindingRoles } from './roles/appClusterBindingRoles';
 export { backendRoleBinding, backendRoles } from './roles/backendRoles';
 export { backendLeaseRole } from './roles/leaseRole';
 export type { BackendLease } from './running/leadAgain';
+export { offboardingRoles } from './roles/offboardingRoles';
 export { planTemplate, templateRole } from './roles/templateRole';
 export type { TemplateInput } from './roles/templateRole';
 export { protocolVersion } from './version';

@@ -1,0 +1,119 @@
+import { annotations, bindResources, names } from '@klutch/bind-api';
+import type { KubeObject, ObjectMeta } from '@klutch/kube';
+import { databasesExport } from '../testing/samples';
+import {
+  notedTypes,
+  previewOf,
+  refusalOf,
+  type FoundServiceNamespace,
+} from './OffboardingPreview';
+
+const api = 'databases.example.test';
+const namespace = (name: string, owner: Record<string, string> = {}) => ({
+  apiVersion: 'v1',
+  kind: 'Namespace',
+  metadata: { name, annotations: owner },
+});
+const objects = (...deleting: boolean[]): KubeObject[] =>
+  deleting.map(one => ({
+    apiVersion: 'example.test/v1',
+    kind: 'Database',
+    metadata: one ? { deletionTimestamp: '2026-01-01T00:00:00Z' } : {},
+  }));
+const found = (
+  name: string,
+  content: Partial<FoundServiceNamespace> = {},
+  owner = `cluster-x/${name}`,
+  metadata: ObjectMeta = {},
+): FoundServiceNamespace => ({
+  object: {
+    apiVersion: names.apiVersion,
+    kind: bindResources.serviceNamespaces.kind,
+    metadata: { namespace: 'cluster-x', name, ...metadata },
+  },
+  name: `cluster-x-${name}`,
+  namespace: namespace(`cluster-x-${name}`, {
+    [annotations.apiServiceNamespace]: owner,
+  }),
+  data: [],
+  claimed: [],
+  ...content,
+});
+const preview = (...serviceNamespaces: FoundServiceNamespace[]) =>
+  previewOf({
+    clusterNamespace: namespace('cluster-x', {
+      [annotations.identity]: 'alice#apps',
+    }),
+    exports: [databasesExport('cluster-x')],
+    serviceNamespaces,
+    tokenSecrets: [],
+  });
+
+describe('preview of an offboarding', () => {
+  it('counts what is alive, by type, and what was claimed beside it', () => {
+    const result = preview(
+      found('a', {
+        data: [{ api, objects: objects(false, false, true) }],
+        claimed: [{ api: 'secrets', objects: objects(false) }],
+      }),
+    );
+    expect(result.liveObjects).toBe(2);
+    expect(result.serviceNamespaces[0]?.objects).toEqual([
+      { type: api, live: 2, data: true },
+      { type: 'secrets', live: 1, data: false },
+    ]);
+    expect(result.text).toContain(
+      `cluster-x-a (a): deleted with 2 ${api}, 1 secrets`,
+    );
+    expect(result.text).toContain('confirm with the name cluster-x');
+  });
+
+  it('leaves out, and names, what was not made for the app cluster', () => {
+    const foreign = found(
+      'b',
+      { data: [{ api, objects: objects(false) }] },
+      'cluster-y/b',
+    );
+    const result = preview(foreign);
+    expect(result.liveObjects).toBe(0);
+    expect(result.text).toContain('cluster-x-b (b): kept');
+  });
+
+  it('tells what could not be counted', () => {
+    const hidden = found('a', { data: [{ api, objects: undefined }] });
+    expect(preview(hidden)).toMatchObject({ liveObjects: 0, uncounted: [api] });
+    expect(preview(hidden).text).toContain(`Not counted`);
+  });
+
+  it('knows the types that the konnector noted', () => {
+    const { object } = found('a', {}, undefined, {
+      annotations: { [annotations.syncedTypes]: 'secrets, olds.example.test' },
+    });
+    expect(notedTypes(object)).toEqual(['secrets', 'olds.example.test']);
+  });
+});
+
+describe('offboarding', () => {
+  const empty = preview(found('a'));
+  const full = preview(
+    found('a', { data: [{ api, objects: objects(false) }] }),
+  );
+  const hidden = preview(found('a', { data: [{ api, objects: undefined }] }));
+
+  it('goes on by itself where nothing is lost', () => {
+    expect(refusalOf(empty, undefined)).toBeUndefined();
+  });
+
+  it.each([
+    ['data is alive', full],
+    ['it is not known whether data is alive', hidden],
+  ])('wants the name where %s', (_, result) => {
+    expect(refusalOf(result, undefined)).toContain('Nothing was changed');
+    expect(refusalOf(result, 'cluster-x')).toBeUndefined();
+  });
+
+  it('refuses the name of another one, also where nothing is lost', () => {
+    expect(refusalOf(empty, 'cluster-y')).toContain('"cluster-y"');
+    expect(refusalOf(full, '')).toContain('Confirmed was ""');
+  });
+});

@@ -1,0 +1,183 @@
+/** What goes when an app cluster is offboarded, as data and in words; pure. */
+import {
+  annotations,
+  binderClusterRoleName,
+  type APIServiceExport,
+  type APIServiceNamespace,
+} from '@klutch/bind-api';
+import type { KubeObject, Namespace } from '@klutch/kube';
+import {
+  namespaceStanding,
+  type NamespaceStanding,
+  type Remaining,
+} from '../controllers/serviceNamespacePlan';
+import { identityOfNamespace } from '../provision/clusterNamespace';
+
+/** How much of one type is in a service namespace. */
+export interface TypeCount {
+  /** `<plural>.<group>` */
+  type: string;
+  /** Objects that are not being deleted; undefined where they may not be counted. */
+  live: number | undefined;
+  /** True for the APIs themselves, false for what permission claims brought along. */
+  data: boolean;
+}
+
+/** One service namespace. */
+export interface ServiceNamespacePreview {
+  /** Its name on the control plane, as far as it has one. */
+  name: string;
+  /** The app cluster's namespace that it stands for. */
+  appClusterNamespace: string;
+  /** Only `ours` is deleted. */
+  standing: NamespaceStanding;
+  objects: TypeCount[];
+}
+
+/** What would go. */
+export interface OffboardingPreview {
+  /** The cluster namespace. */
+  namespace: string;
+  /** Whose it is. */
+  identity: string;
+  /** Names of exports. */
+  exports: string[];
+  serviceNamespaces: ServiceNamespacePreview[];
+  /** Secrets that tokens are bound to. */
+  tokenSecrets: string[];
+  /** Goes with the cluster namespace. */
+  clusterRole: string;
+  /** Data objects that would be deleted for good. */
+  liveObjects: number;
+  /** Types that could not be counted somewhere. */
+  uncounted: string[];
+  /** All of it in words. */
+  text: string;
+}
+
+/** What was found in one service namespace. */
+export interface FoundServiceNamespace {
+  object: APIServiceNamespace;
+  /** The name that its status or its names say. */
+  name: string;
+  namespace?: Namespace;
+  data: readonly Remaining[];
+  claimed: readonly Remaining[];
+}
+
+/** What was found of an app cluster. */
+export interface OffboardingFacts {
+  clusterNamespace: Namespace;
+  exports: readonly APIServiceExport[];
+  serviceNamespaces: readonly FoundServiceNamespace[];
+  tokenSecrets: readonly KubeObject[];
+}
+
+const nameOf = ({ metadata }: KubeObject) => metadata.name ?? '';
+
+const counts = (found: readonly Remaining[], data: boolean): TypeCount[] =>
+  found
+    .map(({ api, objects }) => ({
+      type: api,
+      live: objects?.filter(({ metadata }) => !metadata.deletionTimestamp)
+        .length,
+      data,
+    }))
+    .filter(({ live }) => live !== 0);
+
+const preview = (found: FoundServiceNamespace): ServiceNamespacePreview => ({
+  name: found.name,
+  appClusterNamespace: nameOf(found.object),
+  standing: namespaceStanding(found.object, found.namespace),
+  objects: [...counts(found.data, true), ...counts(found.claimed, false)],
+});
+
+const contentText = (objects: readonly TypeCount[]) =>
+  objects.length === 0
+    ? 'empty'
+    : objects
+        .map(({ type, live }) =>
+          live === undefined ? `${type} (not counted)` : `${live} ${type}`,
+        )
+        .join(', ');
+
+const standingText = (one: ServiceNamespacePreview): string => {
+  const what = `${one.name} (${one.appClusterNamespace})`;
+  if (one.standing === 'absent') return `- ${what}: already gone`;
+  if (one.standing === 'ending') return `- ${what}: already being deleted`;
+  return one.standing === 'ours'
+    ? `- ${what}: deleted with ${contentText(one.objects)}`
+    : `- ${what}: kept, it was not made for this app cluster`;
+};
+
+const textOf = (result: Omit<OffboardingPreview, 'text'>): string => {
+  const { namespace, identity, exports, serviceNamespaces } = result;
+  const lost = result.liveObjects > 0 || result.uncounted.length > 0;
+  return [
+    `Offboarding the app cluster of ${namespace} (${identity}) ends its tokens and removes:`,
+    `- exports: ${exports.join(', ') || 'none'}`,
+    ...serviceNamespaces.map(standingText),
+    `- cluster namespace ${namespace} and ClusterRole ${result.clusterRole}`,
+    ...(result.liveObjects > 0
+      ? [
+          `${result.liveObjects} live objects, and what they stand for, are deleted for good.`,
+        ]
+      : []),
+    ...(result.uncounted.length > 0
+      ? [
+          `Not counted, because the binding backend may not look: ${result.uncounted.join(', ')}.`,
+        ]
+      : []),
+    ...(lost ? [`To go on, confirm with the name ${namespace}.`] : []),
+    'Nothing on the app cluster is changed: unbind there first, or its objects keep the finalizer of a konnector that may no longer sync.',
+  ].join('\n');
+};
+
+/** Puts together what would go. Only the ownership annotation makes a service namespace one that goes. */
+export const previewOf = (facts: OffboardingFacts): OffboardingPreview => {
+  const namespace = nameOf(facts.clusterNamespace);
+  const serviceNamespaces = facts.serviceNamespaces.map(preview);
+  const lost = serviceNamespaces
+    .filter(({ standing }) => standing === 'ours')
+    .flatMap(({ objects }) => objects)
+    .filter(({ data }) => data);
+  const result = {
+    namespace,
+    identity: identityOfNamespace(facts.clusterNamespace) ?? '',
+    exports: facts.exports.map(nameOf).sort(),
+    serviceNamespaces,
+    tokenSecrets: facts.tokenSecrets.map(nameOf),
+    clusterRole: binderClusterRoleName(namespace),
+    liveObjects: lost.reduce((sum, { live = 0 }) => sum + live, 0),
+    uncounted: [
+      ...new Set(
+        lost.filter(({ live }) => live === undefined).map(({ type }) => type),
+      ),
+    ].sort(),
+  };
+  return { ...result, text: textOf(result) };
+};
+
+/**
+ * The sentence that stops it; undefined when it may go on.
+ * @param confirm - what the person who asks for it typed
+ */
+export const refusalOf = (
+  { namespace, liveObjects, uncounted, text }: OffboardingPreview,
+  confirm: string | undefined,
+): string | undefined => {
+  if (confirm !== undefined && confirm !== namespace) {
+    return `Confirmed was ${JSON.stringify(confirm.slice(0, 80))}, but it is cluster namespace ${namespace} that would go. Nothing was changed.`;
+  }
+  const lost = liveObjects > 0 || uncounted.length > 0;
+  return lost && confirm === undefined
+    ? `Nothing was changed, because data would be lost. ${text}`
+    : undefined;
+};
+
+/** Types that the konnector noted on an APIServiceNamespace as ever synced there. */
+export const notedTypes = ({ metadata }: APIServiceNamespace): string[] =>
+  (metadata.annotations?.[annotations.syncedTypes] ?? '')
+    .split(',')
+    .map(type => type.trim())
+    .filter(Boolean);

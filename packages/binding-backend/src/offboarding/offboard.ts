@@ -1,0 +1,120 @@
+/** Ends an app cluster on the control plane: first a preview, then, confirmed where data would go, the end itself. */
+import { bindResources, type AppClusterBinding } from '@klutch/bind-api';
+import {
+  core,
+  isConflict,
+  isNotFound,
+  keyOf,
+  parseKey,
+  type KubeClient,
+  type KubeObject,
+  type Resource,
+} from '@klutch/kube';
+import { parseAppClusterIdentity } from '../appClusterBinding/identity';
+import { BindingError } from '../bindingError';
+import { namespaceStanding } from '../controllers/serviceNamespacePlan';
+import { takeInventory } from './inventory';
+import {
+  previewOf,
+  refusalOf,
+  type FoundServiceNamespace,
+  type OffboardingPreview,
+} from './OffboardingPreview';
+
+/**
+ * What would go with an app cluster; changes nothing.
+ * @param namespace - its cluster namespace
+ * @throws BindingError `InvalidInput` when it is none
+ */
+export const previewOffboarding = async (
+  client: KubeClient,
+  namespace: string,
+): Promise<OffboardingPreview> =>
+  previewOf(await takeInventory(client, namespace));
+
+const remove = async <T extends KubeObject>(
+  client: KubeClient,
+  resource: Resource<T>,
+  object: KubeObject,
+): Promise<void> => {
+  const { uid } = object.metadata;
+  try {
+    await client.delete(resource, parseKey(keyOf(object)), {
+      preconditions: { uid },
+    });
+  } catch (error) {
+    if (!isConflict(error)) throw error; // another object has the name by now, and that is not meant
+  }
+};
+
+const removeServiceNamespace = async (
+  client: KubeClient,
+  { object, name }: FoundServiceNamespace,
+): Promise<void> => {
+  const live = await client.get(core.namespaces, { name });
+  if (live && namespaceStanding(object, live) === 'ours') {
+    await remove(client, core.namespaces, live);
+  }
+  await remove(client, bindResources.serviceNamespaces, object);
+};
+
+const appClusterBindingOf = async (
+  client: KubeClient,
+  identity: string,
+): Promise<AppClusterBinding | undefined> => {
+  const id = parseAppClusterIdentity(identity);
+  if (!id) return undefined;
+  const { namespace, name } = id;
+  try {
+    const resource = bindResources.appClusterBindings;
+    const found = await client.get(resource, { namespace, name });
+    return found?.metadata.uid === id.uid ? found : undefined;
+  } catch (error) {
+    if (isNotFound(error)) return undefined; // the type is gone, and the AppClusterBinding with it
+    throw error;
+  }
+};
+
+/** How sure somebody is. */
+export interface OffboardOptions {
+  /** The name of the cluster namespace, typed by whoever accepts that live data is deleted for good. */
+  confirm?: string;
+}
+
+/**
+ * Ends tokens, exports, service namespaces and the cluster namespace, in this order, so that nothing is synced into what
+ * is going. Only namespaces that carry the app cluster's ownership annotation go. Returns when everything is asked for;
+ * namespaces then take as long as their contents do. May be called again after a failure.
+ * @returns what went
+ * @throws BindingError `InvalidInput` when it is no cluster namespace, `Conflict` when live data would be lost and nobody
+ * confirmed that, or when an AppClusterBinding is to be deleted instead
+ */
+export const offboard = async (
+  client: KubeClient,
+  namespace: string,
+  { confirm }: OffboardOptions = {},
+): Promise<OffboardingPreview> => {
+  const facts = await takeInventory(client, namespace);
+  const preview = previewOf(facts);
+  const owner = await appClusterBindingOf(client, preview.identity);
+  if (owner) {
+    throw new BindingError(
+      'Conflict',
+      `Cluster namespace ${namespace} belongs to AppClusterBinding ${keyOf(owner)}. Delete that instead: its bindings are let go first.`,
+    );
+  }
+  const refusal = refusalOf(preview, confirm);
+  if (refusal) throw new BindingError('Conflict', refusal);
+
+  for (const secret of facts.tokenSecrets) {
+    await remove(client, core.secrets, secret);
+  }
+  for (const apiExport of facts.exports) {
+    await remove(client, bindResources.exports, apiExport);
+  }
+  for (const found of facts.serviceNamespaces) {
+    await removeServiceNamespace(client, found);
+  }
+  await remove(client, core.namespaces, facts.clusterNamespace);
+  return preview;
+};

@@ -1,0 +1,28 @@
+/** The rights that offboarding costs, beside the backend's own. */
+import { labels, names } from '@klutch/bind-api';
+import type { ClusterRole } from '@klutch/kube';
+import { backendNames } from '../backendNames';
+
+/** ClusterRole that lets the backend's identity offboard app clusters; apply it where that is wanted. */
+export const offboardingRoles = (): ClusterRole[] => [
+  {
+    apiVersion: 'rbac.authorization.k8s.io/v1',
+    kind: 'ClusterRole',
+    metadata: {
+      name: `${backendNames.role}-offboarding`,
+      labels: { [labels.aggregateToBackend]: 'true' },
+    },
+    rules: [
+      {
+        apiGroups: [names.group],
+        resources: ['apiserviceexports', 'apiservicenamespaces'],
+        verbs: ['delete'],
+      },
+      {
+        apiGroups: [names.group],
+        resources: ['appclusterbindings'],
+        verbs: ['get'],
+      },
+    ],
+  },
+];
