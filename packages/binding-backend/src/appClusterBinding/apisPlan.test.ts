@@ -81,6 +81,16 @@ describe('an API of an AppClusterBinding', () => {
     ]);
   });
 
+  it('is not exported where its template is for some people only', () => {
+    const template = databasesTemplate();
+    template.metadata.annotations = {
+      'klutch.anynines.com/allowed-groups': 'operators',
+    };
+    const refused = plan({ templates: [template] });
+    expect(refused.createRequests).toEqual([]);
+    expect(refused.pending[0]).toContain('is not offered to AppCluster');
+  });
+
   it('is told with the words of its request when that failed', () => {
     const failed = request({ phase: 'Failed', terminalMessage: 'No CRD.' });
     expect(plan({ requests: [failed] }).pending[0]).toContain('No CRD.');

@@ -18,6 +18,7 @@ import { findTemplate } from '../roles/apiResource';
 import { bindingPatch, newBinding } from './apiBinding';
 import { unansweredClaims } from './apiClaims';
 import { appClusterLabels, isMadeFor } from './identity';
+import { isOfferedTo } from './offeredTo';
 
 /** What is in the cluster namespace, and what is offered. */
 export interface ApisFacts {
@@ -74,9 +75,11 @@ const withNamespace = ({ metadata }: KubeObject) =>
 /** Until the export is there. */
 const planRequest = (facts: ApisFacts, plan: ApisPlan, api: ApiResource) => {
   const name = apiName(api);
-  if (!findTemplate(facts.templates, api)) {
+  const { namespace: home = '' } = facts.binding.metadata;
+  const template = findTemplate(facts.templates, api);
+  if (!template || !isOfferedTo(template, home)) {
     plan.pending.push(
-      `${name} is not offered: no export template selects it. Ask a platform operator to offer it, or take it out of spec.apiExports.`,
+      `${name} is not offered to AppClusterBindings of namespace ${home}. Ask a platform operator to offer it, or take it out of spec.apiExports.`,
     );
     return;
   }

@@ -34,7 +34,7 @@ const current = async (client: KubeClient, namespace: string) =>
  * @param applied - remembers what was applied, so that a restart costs one request each
  */
 export const applyKonnector = async (
-  { client, options }: AppClusterContext,
+  { client, options }: Pick<AppClusterContext, 'client' | 'options'>,
   binding: AppClusterBinding,
   namespace: string,
   applied: AppliedKonnectors,
