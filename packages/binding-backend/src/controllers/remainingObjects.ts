@@ -5,24 +5,29 @@ import { isForbidden, isNotFound } from '@klutch/kube';
 import { exportApi, templateApi } from '../roles/apiResource';
 import { byNamespace } from './caches';
 import type { ControllerContext } from './context';
+import { notedTypes } from './notedTypes';
 import type { Remaining } from './serviceNamespacePlan';
 
 /**
- * Live lists of every type that the cluster namespace has exported or that is offered, in the service namespace. A type
- * that is only offered, and that the backend has no rights on, was never granted to anybody.
+ * Live lists of every type that the cluster namespace has exported, that the konnector noted, or that is offered, in the
+ * service namespace. Exports are gone already where somebody deleted the cluster namespace as a whole; then the note is
+ * all that tells. A type that is only offered, and that the backend has no rights on, was never granted to anybody.
  */
 export const remainingObjects = async (
   { client, caches }: ControllerContext,
-  { metadata }: APIServiceNamespace,
+  object: APIServiceNamespace,
   namespace: string,
 ): Promise<Remaining[]> => {
-  const exported = caches.exports
-    .byIndex(byNamespace, metadata.namespace ?? '')
-    .map(apiExport => apiName(exportApi(apiExport)));
+  const used = [
+    ...caches.exports
+      .byIndex(byNamespace, object.metadata.namespace ?? '')
+      .map(apiExport => apiName(exportApi(apiExport))),
+    ...notedTypes(object),
+  ];
   const offered = caches.templates
     .list()
     .map(template => apiName(templateApi(template)));
-  const apis = [...new Set([...exported, ...offered])];
+  const apis = [...new Set([...used, ...offered])];
 
   return Promise.all(
     apis.map(async api => {
@@ -42,7 +47,7 @@ export const remainingObjects = async (
         return { api, objects: items };
       } catch (error) {
         if (isForbidden(error)) {
-          return { api, objects: exported.includes(api) ? undefined : [] };
+          return { api, objects: used.includes(api) ? undefined : [] };
         }
         if (!isNotFound(error)) throw error;
         return { api, objects: [] }; // the type went meanwhile, and its objects with it

@@ -342,4 +342,35 @@ describe('a service namespace', () => {
       return !left && !(await tenant.getServiceNamespace('away'));
     });
   });
+
+  it('is kept with its data when somebody deletes the cluster namespace after its API was withdrawn', async () => {
+    await tenant.claimNamespace('orphaned');
+    const where = await tenant.readyNamespace('orphaned');
+    await eventually('the rights count', () =>
+      tenant.client.canI({ ...databases, verb: 'create', namespace: where }),
+    );
+    await tenant.createDatabase(where, 'precious');
+    const { namespace } = tenant;
+    await tenant.client.mergePatch(
+      bindResources.serviceNamespaces,
+      { namespace, name: 'orphaned' },
+      { metadata: { annotations: { [annotations.syncedTypes]: exportName } } },
+    );
+    const template = databasesTemplate();
+    await admin.delete(bindResources.templates, {
+      namespace: template.metadata.namespace,
+      name: template.metadata.name ?? '',
+    });
+    await admin.delete(bindResources.exports, { namespace, name: exportName });
+    await tenant.untilRules([]);
+
+    await admin.delete(core.namespaces, { name: namespace });
+    const problem = await eventually('the reason', () =>
+      tenant.problemOf('orphaned'),
+    );
+    expect(problem).toContain(`1 ${exportName} in it were never deleted`);
+    const left = await admin.get(core.namespaces, { name: where });
+    expect(left?.metadata.deletionTimestamp).toBeUndefined();
+    expect(left).toBeDefined();
+  });
 });

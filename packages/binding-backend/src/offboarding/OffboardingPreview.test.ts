@@ -1,8 +1,8 @@
+import { notedTypes } from '../controllers/notedTypes';
 import { annotations, bindResources, names } from '@klutch/bind-api';
 import type { KubeObject, ObjectMeta } from '@klutch/kube';
 import { databasesExport } from '../testing/samples';
 import {
-  notedTypes,
   previewOf,
   refusalOf,
   type FoundServiceNamespace,

@@ -1,6 +1,5 @@
 /** What goes when an app cluster is offboarded, as data and in words; pure. */
 import {
-  annotations,
   binderClusterRoleName,
   type APIServiceExport,
   type APIServiceNamespace,
@@ -174,10 +173,3 @@ export const refusalOf = (
     ? `Nothing was changed, because data would be lost. ${text}`
     : undefined;
 };
-
-/** Types that the konnector noted on an APIServiceNamespace as ever synced there. */
-export const notedTypes = ({ metadata }: APIServiceNamespace): string[] =>
-  (metadata.annotations?.[annotations.syncedTypes] ?? '')
-    .split(',')
-    .map(type => type.trim())
-    .filter(Boolean);

@@ -22,9 +22,9 @@ import {
   targetNamespace,
   type Remaining,
 } from '../controllers/serviceNamespacePlan';
+import { notedTypes } from '../controllers/notedTypes';
 import { identityOfNamespace } from '../provision/clusterNamespace';
 import {
-  notedTypes,
   type FoundServiceNamespace,
   type OffboardingFacts,
 } from './OffboardingPreview';
