@@ -136,10 +136,16 @@ describe('a konnector that stands by', () => {
     expect(
       asked.filter(({ verb, whole }) => whole || verb === 'watch'),
     ).toEqual([]);
-    // How far the app cluster is, once an API.
-    expect(asked.filter(({ verb }) => verb === 'list')).toEqual([
-      { verb: 'list', resource: 'things', namespace: undefined },
-    ]);
+    // How far the app cluster is, once an API and a claimed type.
+    const lists = asked.filter(({ verb }) => verb === 'list');
+    expect(lists).toHaveLength(2);
+    for (const resource of ['things', 'secrets']) {
+      expect(lists).toContainEqual({
+        verb: 'list',
+        resource,
+        namespace: undefined,
+      });
+    }
     // What the first one had done is not done again.
     expect(asked.filter(call => isWrite(call) && call.name === 'seen')).toEqual(
       [],

@@ -29,6 +29,9 @@ const contract = {
     serviceNamespace: 'klutch.anynines.com/service-namespace',
   },
   annotations: {
+    abandonAppCluster: 'klutch.anynines.com/abandon-app-cluster',
+    acceptClaims: 'klutch.anynines.com/accept-claims',
+    syncedTypes: 'klutch.anynines.com/synced-types',
     bound: 'klutch.anynines.com/bound',
     resourceOwner: 'klutch.anynines.com/resource-owner',
     clusterNamespace: 'klutch.anynines.com/cluster-namespace',
