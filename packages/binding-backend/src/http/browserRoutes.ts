@@ -16,6 +16,7 @@ import {
 } from './input';
 import { offersLink, renewLink } from './links';
 import { ConsentPage } from './pages/ConsentPage';
+import { h } from './pages/element';
 import { MessagePage } from './pages/MessagePage';
 import { OffersPage } from './pages/OffersPage';
 import { ProvidersPage } from './pages/ProvidersPage';
@@ -92,10 +93,7 @@ export const browserRoutes = ({
         query.set('provider', id);
         return { id, title, link: `authorize?${query}` };
       });
-      sendPage(
-        response,
-        <ProvidersPage provider={prettyName} choices={choices} />,
-      );
+      sendPage(response, h(ProvidersPage, { provider: prettyName, choices }));
       return;
     }
     const secret = cookies.browser(request) ?? newSecret();
@@ -120,7 +118,7 @@ export const browserRoutes = ({
     const { session } = await sessionOf(request, s);
     const offers = await handshake.offers(session.person);
     const props = { provider: prettyName, session, offers };
-    sendPage(response, <OffersPage {...props} />, session);
+    sendPage(response, h(OffersPage, props), session);
   };
 
   const consent = async (request: Request, response: Response) => {
@@ -129,7 +127,7 @@ export const browserRoutes = ({
     const asked: ApiResource[] = resource ? [{ group, resource }, ...api] : api;
     const offers = await handshake.requireOffers(session.person, asked);
     const props = { provider: prettyName, session, offers };
-    sendPage(response, <ConsentPage {...props} />, session);
+    sendPage(response, h(ConsentPage, props), session);
   };
 
   const bind = async (request: Request, response: Response) => {
@@ -148,7 +146,7 @@ export const browserRoutes = ({
     const message =
       'You are signed out here. Your identity provider may still know you.';
     const props = { provider: prettyName, title: 'Signed out', message };
-    sendPage(response, <MessagePage {...props} />);
+    sendPage(response, h(MessagePage, props));
   };
 
   return {

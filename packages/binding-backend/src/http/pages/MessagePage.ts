@@ -1,4 +1,5 @@
 /** One thing to say: an error, or that something is over. */
+import { h } from './element';
 import { Page } from './Page';
 
 /** What the page shows. */
@@ -10,8 +11,5 @@ export interface MessagePageProps {
 }
 
 /** A heading and a sentence. */
-export const MessagePage = ({ message, provider, title }: MessagePageProps) => (
-  <Page title={title} provider={provider}>
-    <p role="status">{message}</p>
-  </Page>
-);
+export const MessagePage = ({ message, provider, title }: MessagePageProps) =>
+  h(Page, { title, provider }, h('p', { role: 'status' }, message));

@@ -9,6 +9,7 @@ import { apiRoutes } from './apiRoutes';
 import { browserRoutes } from './browserRoutes';
 import { createCookies } from './cookies';
 import { failureOf, HttpError, loggedFields } from './failure';
+import { h } from './pages/element';
 import { MessagePage } from './pages/MessagePage';
 import { rateLimit, type RateLimit } from './rateLimit';
 import { addRoutes } from './routes';
@@ -73,7 +74,7 @@ export const createBindingRouter = (options: BindingRouterOptions): Router => {
     const title = titles[status] ?? 'This did not work';
     sendPage(
       response,
-      <MessagePage provider={prettyName} title={title} message={message} />,
+      h(MessagePage, { provider: prettyName, title, message }),
     );
   };
 

@@ -1,0 +1,66 @@
+/** What all pages have in common. */
+import type { Session } from '../../handshake/Handshake';
+import { Fragment, h, type ReactNode } from './element';
+import { style } from './style';
+
+/** Title, and what is on the page. */
+export interface PageProps {
+  /** Of the page; also its heading. */
+  title: string;
+  /** Who offers the APIs. */
+  provider: string;
+  /** Whoever is signed in may sign out. */
+  session?: Session;
+  children?: ReactNode;
+}
+
+/** What each form of a session carries. */
+export const Hidden = ({ session }: { session: Session }) =>
+  h(
+    Fragment,
+    null,
+    h('input', { type: 'hidden', name: 's', value: session.client.sessionId }),
+    h('input', { type: 'hidden', name: 'csrf', value: session.csrf }),
+  );
+
+/** A page: works without scripts and without any other file. */
+export const Page = ({ children, provider, session, title }: PageProps) =>
+  h(
+    'html',
+    { lang: 'en' },
+    h(
+      'head',
+      null,
+      h('meta', { charSet: 'utf-8' }),
+      h('meta', {
+        name: 'viewport',
+        content: 'width=device-width, initial-scale=1',
+      }),
+      h('meta', { name: 'robots', content: 'noindex' }),
+      h('title', null, `${title} – ${provider}`),
+      h('style', { dangerouslySetInnerHTML: { __html: style } }),
+    ),
+    h(
+      'body',
+      null,
+      h('header', { className: 'quiet' }, provider),
+      h('main', null, h('h1', null, title), children),
+      session &&
+        h(
+          'footer',
+          null,
+          h(
+            'form',
+            { method: 'post', action: 'sign-out' },
+            h(
+              'p',
+              { className: 'quiet' },
+              'Signed in as ',
+              session.person.displayName,
+            ),
+            h(Hidden, { session }),
+            h('button', { type: 'submit' }, 'Sign out'),
+          ),
+        ),
+    ),
+  );
