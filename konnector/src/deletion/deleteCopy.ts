@@ -13,7 +13,7 @@ import { fieldManagers } from '@klutch/bind-api';
 import type { ClusterWord } from '../feedback/ClusterWord';
 import type { Mapping } from '../mapping/Mapping';
 import type { ClusterPins } from '../markers';
-import type { Breaker } from './breaker/Breaker';
+import type { Breaker, Doomed } from './breaker/Breaker';
 import { planByObject, planDeletion, type DeletionStep } from './planDeletion';
 import { planRelease } from './planRelease';
 
@@ -68,6 +68,8 @@ export async function deleteCopy(options: {
   key: ObjectKey;
   expectedUid: string | undefined;
   breaker: Breaker;
+  /** Told which copy is to be deleted, before the breaker is asked; undefined: none, or none any more. */
+  found: (doomed: Doomed | undefined) => void;
   pins: ClusterPins;
   /** Sends a write. */
   write: <T>(
@@ -117,24 +119,29 @@ export async function deleteCopy(options: {
     pins: options.pins,
     marks: mapping.marks,
   });
+  if (step.step !== 'delete-copy' && copy.unknown === undefined) {
+    options.found(undefined);
+  }
   switch (step.step) {
     case 'delete-copy': {
       const { uid, resourceVersion } = step;
       const { place } = copy;
       if (!place) return { done: 'wait' };
-      const sent = await options.breaker.pass(
-        { uid, name: keyOf({ metadata: key }) },
-        () =>
-          inCluster(
-            'control plane',
-            write('delete-copy', () =>
-              providerClient.delete(mapping.provider, place, {
-                preconditions: { uid, resourceVersion },
-              }),
-            ),
+      const doomed = { uid, name: keyOf({ metadata: key }) };
+      options.found(doomed);
+      const sent = await options.breaker.pass(doomed, () =>
+        inCluster(
+          'control plane',
+          write('delete-copy', () =>
+            providerClient.delete(mapping.provider, place, {
+              preconditions: { uid, resourceVersion },
+            }),
           ),
+        ),
       );
-      return { done: sent ? 'delete-copy' : 'held' };
+      if (!sent) return { done: 'held' };
+      options.found(undefined);
+      return { done: 'delete-copy' };
     }
     case 'release':
       return letGo(step.kept);

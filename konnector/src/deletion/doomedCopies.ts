@@ -1,16 +1,18 @@
-/** Which copies of an API are to be deleted, as far as the caches know. */
+/** Which copies of an API are to be deleted, by the caches, and where these show nothing by what deletions found. */
 import { finalizers } from '@klutch/bind-api';
 import { keyOf, type Cache, type Unstructured } from '@klutch/kube';
 import type { ProviderObjects } from '../copies/ProviderObjects';
 import type { Mapping } from '../mapping/Mapping';
+import type { ObjectMemories } from '../sync/objectMemory';
 import type { DeletionSource, Doomed } from './breaker/Breaker';
 import { isToKeep } from './planDeletion';
 
-/** The caches of an API on both clusters. */
-export interface Caches {
+/** What is known of an API on both clusters. */
+export interface Known {
   mapping: Mapping;
   consumers: Cache<Unstructured>;
   providers: ProviderObjects<Unstructured>;
+  memories: Pick<ObjectMemories, 'of'>;
 }
 
 const byDeletion = 'deleting';
@@ -22,13 +24,17 @@ export const deletionIndex = {
     metadata.deletionTimestamp ? [deleting] : [],
 };
 
-/** The live copy of an object that is being deleted; undefined when there is none, or it is not known. */
+const takesCopyAlong = (object: Unstructured): boolean =>
+  (object.metadata.finalizers ?? []).includes(finalizers.syncer) &&
+  !isToKeep(object);
+
+/** The live copy of an object that is being deleted, by the caches; undefined when there is none, or they do not show it. */
 export function doomedCopyOf(
-  { mapping, providers }: Omit<Caches, 'consumers'>,
+  { mapping, providers }: Pick<Known, 'mapping' | 'providers'>,
   object: Unstructured,
 ): Doomed | undefined {
-  const { namespace, name = '', finalizers: held = [] } = object.metadata;
-  if (!held.includes(finalizers.syncer) || isToKeep(object)) return undefined;
+  if (!takesCopyAlong(object)) return undefined;
+  const { namespace, name = '' } = object.metadata;
   const place = mapping.place({ namespace, name });
   const copy = place.at === 'ready' ? providers.get(place.key) : undefined;
   if (!copy || copy.metadata.deletionTimestamp) return undefined;
@@ -37,21 +43,30 @@ export function doomedCopyOf(
 
 /** @param again - called with the key of each object whose deletion may go on. */
 export function doomedCopies(
-  caches: Caches,
+  known: Known,
   again: (key: string) => void,
 ): DeletionSource {
-  const { mapping, consumers, providers } = caches;
+  const { mapping, consumers, providers, memories } = known;
   const goners = () => consumers.byIndex(byDeletion, deleting);
+  /** A copy at a place that is not ready, as one that outlived its APIServiceNamespace, is seen by its deletion only. */
+  const lookAt = (object: Unstructured): { sure: boolean; copy?: Doomed } => {
+    if (!takesCopyAlong(object)) return { sure: true };
+    const { namespace, name = '', uid } = object.metadata;
+    const place = mapping.place({ namespace, name });
+    if (place.at === 'ready') {
+      const copy = doomedCopyOf(known, object);
+      return { sure: providers.known(place.key), copy };
+    }
+    const { deletion } = memories.of(keyOf(object));
+    return deletion?.object === uid
+      ? { sure: true, copy: deletion?.copy }
+      : { sure: false };
+  };
   return {
     copies: () => consumers.list().length,
-    doomed: () =>
-      goners().flatMap(object => doomedCopyOf(caches, object) ?? []),
+    doomed: () => goners().flatMap(object => lookAt(object).copy ?? []),
     complete: () =>
-      consumers.synced &&
-      goners().every(({ metadata: { namespace, name = '' } }) => {
-        const place = mapping.place({ namespace, name });
-        return place.at !== 'ready' || providers.known(place.key);
-      }),
+      consumers.synced && goners().every(object => lookAt(object).sure),
     again: () => goners().map(keyOf).forEach(again),
   };
 }

@@ -212,6 +212,24 @@ describe('without a service namespace that is named', () => {
     await expect(letGo(run, object, object)).rejects.toThrow('asked');
     expect(wrote).toEqual(['delete-copy conflict']);
   });
+
+  it('remembers for the breaker which copy is held there, until there is none', async () => {
+    const { run } = runAgainst(answer(500, 'not asked'), {
+      serviceNamespace: { at: 'nowhere', formerly: 'x-team-a' },
+    });
+    const { parts, memories } = run.state;
+    parts.breaker.pass = async () => false;
+    await letGo(run, object, object);
+    const held = { uid: 'p1', name: 'team-a/a' };
+    const remembered = () => memories.of('team-a/a').deletion;
+    expect(remembered()).toEqual({ object: 'u1', copy: held });
+    parts.mapping.placeLive = async () => ({ at: 'waiting', why: 'It waits.' });
+    await letGo(run, object, object);
+    expect(remembered()).toEqual({ object: 'u1', copy: held });
+    parts.mapping.placeLive = async () => ({ at: 'nowhere' });
+    await letGo(run, object, object);
+    expect(remembered()).toEqual({ object: 'u1' });
+  });
 });
 
 it('says that a server fails when it does so again and again', async () => {

@@ -24,7 +24,8 @@ export async function letGo(
   cached: Unstructured | undefined,
 ): Promise<void> {
   const { state, key, where, context } = run;
-  const { parts, consumerView } = state;
+  const { parts, consumerView, memories } = state;
+  const { uid } = object.metadata;
   if (!object.metadata.finalizers?.includes(finalizers.syncer)) return;
   // Asked before anything is read: thousands of objects may wait.
   if (parts.breaker.holds && doomedCopyOf(parts, object)) {
@@ -34,7 +35,8 @@ export async function letGo(
   const outcome = await deleteCopy({
     ...parts,
     key: where,
-    expectedUid: object.metadata.uid,
+    expectedUid: uid,
+    found: copy => memories.change(key, { deletion: { object: uid, copy } }),
     write: (write, send) => state.measures.write(key, write, send),
   }).catch(error => {
     if (!(error instanceof DeletionError)) throw error;
@@ -52,7 +54,7 @@ export async function letGo(
     waitForPlace(run, object, outcome.why);
     return;
   }
-  state.memories.clear(key, 'waitingSince');
+  memories.clear(key, 'waitingSince');
   if (outcome.done !== 'release') {
     const place = parts.mapping.place(where);
     const unseen = outcome.done === 'delete-copy' && place.at !== 'ready';

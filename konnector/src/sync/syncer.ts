@@ -152,7 +152,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
       .filter(key => !consumers.get(key));
 
   const leaveBreaker = options.breaker.join(
-    doomedCopies({ mapping, consumers, providers }, key =>
+    doomedCopies({ mapping, consumers, providers, memories }, key =>
       enqueue(key, 'user'),
     ),
   );

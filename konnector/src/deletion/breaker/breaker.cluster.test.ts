@@ -1,4 +1,5 @@
 /** Mass deletions are held until a person approves them; on two real clusters. */
+import { bindResources } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
 import { annotations } from '../../markers';
 import { eventually } from '../../testing/__testUtils__/clusterSetup';
@@ -27,6 +28,13 @@ afterAll(() => world?.stop(), 30_000);
 
 const numbered = (count: number, prefix: string) =>
   Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
+
+const makeNamespace = (name: string) =>
+  world.consumer.create(core.namespaces, {
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name },
+  });
 
 const annotate = (values: Record<string, string | null>) =>
   world.consumer.mergePatch(world.bindingResource, binding, {
@@ -167,11 +175,7 @@ it('begins anew when nothing waits any more; what was approved too much is void'
 });
 
 it('holds a namespace with many; its service namespace stays', async () => {
-  await world.consumer.create(core.namespaces, {
-    apiVersion: 'v1',
-    kind: 'Namespace',
-    metadata: { name: 'doomed' },
-  });
+  await makeNamespace('doomed');
   const doomed = new UserView(world, masses.resource, 'doomed');
   const names = numbered(8, 'in-it');
   await Promise.all(names.map(name => doomed.create(name)));
@@ -187,6 +191,60 @@ it('holds a namespace with many; its service namespace stays', async () => {
   );
   expect(await copies(doomed)).toEqual([]);
 }, 60_000);
+
+describe('of copies in a service namespace that outlived its APIServiceNamespace', () => {
+  let outlived: UserView;
+  let waiting: number;
+
+  beforeAll(async () => {
+    await goesOn();
+    await annotate({ [annotations.deletions]: null });
+    await makeNamespace('outlived');
+    outlived = new UserView(world, masses.resource, 'outlived');
+    const names = numbered(12, 'left');
+    await Promise.all(names.map(name => outlived.create(name)));
+    await running.stop();
+    world.backend.answering = false;
+    await world.provider.delete(bindResources.serviceNamespaces, {
+      namespace: world.clusterNamespace,
+      name: 'outlived',
+    });
+    await Promise.all(names.map(name => outlived.delete(name)));
+    running = world.startKonnector(options);
+  }, 60_000);
+  afterAll(() => {
+    world.backend.answering = true;
+  });
+
+  it('holds all but a few', async () => {
+    waiting = await pausedWith(7, outlived);
+    expect((await copies(outlived)).length).toBe(waiting);
+  });
+
+  it('remembers it through a restart, and deletes exactly as many as are approved', async () => {
+    await running.stop();
+    running = world.startKonnector(options);
+    await masses.drained();
+    expect((await copies(outlived)).length).toBe(waiting);
+    await annotate({ [annotations.approveDeletions]: '3' });
+    await eventually(
+      'three are gone',
+      async () => (await deleting(outlived)) === waiting - 3,
+    );
+    await pausedWith(waiting - 3, outlived);
+    expect((await copies(outlived)).length).toBe(waiting - 3);
+  });
+
+  it('deletes all when that is approved, and begins anew', async () => {
+    await annotate({ [annotations.approveDeletions]: `${waiting - 3}` });
+    await eventually(
+      'all objects are gone',
+      async () => (await deleting(outlived)) === 0,
+    );
+    expect(await copies(outlived)).toEqual([]);
+    await goesOn();
+  });
+});
 
 it('objects that wait for approval are let go at unbind, and their copies kept', async () => {
   const names = numbered(9, 'kept');
