@@ -66,6 +66,8 @@ export function perServiceNamespace<T extends KubeObject>(
       running.get(current)?.stop.abort();
       running.delete(current);
       followed.delete(namespace);
+      // It may have been the one in trouble, and what it says from now on is not heard.
+      options.healthChanged();
     }
     if (wanted) begin(namespace, wanted);
   }

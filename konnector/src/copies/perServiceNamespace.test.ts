@@ -1,0 +1,70 @@
+/** What is told of a watch that ends with its service namespace. */
+import type { APIServiceNamespace } from '@klutch/bind-api';
+import {
+  ApiError,
+  core,
+  createLogger,
+  type Cache,
+  type CacheChange,
+  type KubeClient,
+} from '@klutch/kube';
+import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
+import { eventually } from '../testing/__testUtils__/clusterSetup';
+import { perServiceNamespace } from './perServiceNamespace';
+
+const ended = new AbortController();
+afterAll(() => ended.abort());
+
+/** A control plane that lets nobody read secrets, with one service namespace. */
+function world() {
+  const ready = new Map([['team-a', 'cluster-x-team-a']]);
+  const told: ((change: CacheChange<APIServiceNamespace>) => void)[] = [];
+  const object = {
+    metadata: { name: 'team-a', namespace: 'cluster-x' },
+  } as APIServiceNamespace;
+  const refuse = () => {
+    throw new ApiError({ code: 403, reason: 'Forbidden', message: 'no' });
+  };
+  /** What was in trouble each time that something was told of it. */
+  const heard: string[] = [];
+  const objects = perServiceNamespace({
+    client: { watch: refuse, listPages: refuse } as unknown as KubeClient,
+    resource: core.secrets,
+    serviceNamespaces: {
+      of: (namespace: string) => ready.get(namespace),
+      cache: {
+        list: () => [object],
+        subscribe: (listener: (typeof told)[number]) => {
+          told.push(listener);
+          return () => undefined;
+        },
+      } as unknown as Cache<APIServiceNamespace>,
+    } as unknown as ServiceNamespaces,
+    changed: () => undefined,
+    becameKnown: () => undefined,
+    healthChanged: () =>
+      void heard.push(objects.trouble()?.message ?? 'no trouble'),
+    signal: ended.signal,
+    logger: createLogger('konnector', { level: 'silent' }),
+  });
+  const go = () => {
+    ready.delete('team-a');
+    told.forEach(tell =>
+      tell({
+        type: 'deleted',
+        source: 'watch',
+        key: 'cluster-x/team-a',
+        object,
+      }),
+    );
+  };
+  return { objects, heard, go };
+}
+
+it('tells that there is no trouble any more when its service namespace goes', async () => {
+  const { objects, heard, go } = world();
+  await eventually('it is in trouble', async () => objects.trouble());
+  heard.length = 0;
+  go();
+  expect(heard).toEqual(['no trouble']);
+});
