@@ -111,6 +111,21 @@ describe('SharedClaims', () => {
     expect(workers[0]?.parts.signal.aborted).toBe(false);
   });
 
+  it('hears nothing of a connection that has ended', async () => {
+    const { workers, connect } = setUp();
+    connect('first').objects.set('a', claims);
+    const second = connect('second');
+    second.objects.set('b', others);
+    await settle();
+    second.stop();
+    second.objects.set('b', others);
+    second.objects.set('a', []);
+    expect([...(workers[0]?.said ?? [])]).toEqual([
+      ['a', claims],
+      ['b', []],
+    ]);
+  });
+
   it('goes on over another connection when the one at work is lost, for all bindings', async () => {
     const { shared, workers, connect } = setUp();
     const first = connect('first');

@@ -49,6 +49,8 @@ class Share {
     this.choose();
     return {
       set: (binding, claims, terms) => {
+        // Nobody would take it back any more, and another connection may be at work.
+        if (!this.members.has(member)) return;
         if (claims.length > 0) member.said.set(binding, { claims, terms });
         else member.said.delete(binding);
         this.atWork?.objects?.set(binding, claims, terms);
