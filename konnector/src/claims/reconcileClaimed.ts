@@ -101,8 +101,7 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
     const home = homeOf(here);
     if (settled.has(key, { pair: cached, meanings, home })) return;
 
-    let deletedHere: KubeObject | undefined;
-    const plan = (pair: Pair): ClaimStep =>
+    const plan = (pair: Pair, deletedHere?: KubeObject): ClaimStep =>
       planClaimed({
         provider: pair.Provider,
         consumer: pair.Consumer,
@@ -118,13 +117,13 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
     try {
       await mapping.note(here);
       pair = await readPair(sides, { place, cached, plan }, answers);
-      if (!pair.Consumer) {
-        deletedHere = await answers.from('Consumer', evidence.confirmed(key));
-      }
+      const deletedHere = pair.Consumer
+        ? undefined
+        : await answers.from('Consumer', evidence.confirmed(key));
       for (let writes = 0; writes < maxWrites; writes += 1) {
         // Another list: somebody has answered the claims anew, and all is looked at again.
         if (context.signal.aborted || claims() !== inForce) return;
-        const step = plan(pair);
+        const step = plan(pair, deletedHere);
         const againInMs = feedback.tell(step, pair, key);
         if (againInMs !== undefined) context.requeueAfter(againInMs);
         if (step.step !== 'delete') parts.held.settle(key);
