@@ -1,8 +1,9 @@
-import type {
-  CacheChange,
-  KubeClient,
-  KubeObject,
-  ObjectMeta,
+import {
+  ApiError,
+  type CacheChange,
+  type KubeClient,
+  type KubeObject,
+  type ObjectMeta,
 } from '@klutch/kube';
 import { thing } from '../testing/objects';
 import { createEvidence } from './evidence';
@@ -18,23 +19,35 @@ const parts = {
 
 const owner = 'klutch.anynines.com/resource-owner';
 
+/** Of the server's answers that are no object. */
+const refusal = (code: number) =>
+  new ApiError({ code, reason: 'x', message: 'no' });
+
 /** A cache that is told its changes, and a cluster with one namespace and one CRD. */
-async function world(resource = parts, onlyCopies = false) {
+async function world(resource = parts, onlyCopies = false, hasCrd = true) {
   /** The version at which this process began to lead. */
   const lead = { since: 5 };
   let listener: (change: CacheChange<KubeObject>) => void = () => undefined;
   const cluster: {
     crd?: KubeObject;
+    /** Whether the server knows a type that has no CRD. */
+    serves: boolean;
+    /** What the server answers who asks for the CRD. */
+    refusal?: Error;
     /** Of the namespace; undefined: nobody knows it. */
     fate: HomeFate | undefined;
     object: () => KubeObject | undefined;
   } = {
-    crd: thing({ uid: 'crd-1' }),
+    crd: hasCrd ? thing({ uid: 'crd-1' }) : undefined,
+    serves: !hasCrd,
     fate: 'stays',
     object: () => undefined,
   };
-  const answer = (plural: string) =>
-    plural === resource.plural ? cluster.object() : cluster.crd;
+  const answer = (plural: string) => {
+    if (plural === resource.plural) return cluster.object();
+    if (cluster.refusal) throw cluster.refusal;
+    return cluster.crd;
+  };
   const evidence = createEvidence({
     cache: {
       subscribe: told => {
@@ -46,6 +59,10 @@ async function world(resource = parts, onlyCopies = false) {
     client: {
       get: (async ({ plural }: { plural: string }) =>
         answer(plural)) as KubeClient['get'],
+      async *listPages() {
+        if (!cluster.crd && !cluster.serves) throw refusal(404);
+        yield { items: [], resourceVersion: '1' };
+      },
     },
     homes: {
       homeOf: () =>
@@ -178,10 +195,44 @@ describe('evidence of a deletion', () => {
     expect(await evidence.confirmed('team-a/a')).toBeUndefined();
   });
 
-  it('does not need a CRD for types of Kubernetes itself', async () => {
-    const { cluster, evidence, change } = await world({ ...parts, group: '' });
-    cluster.crd = undefined;
+  it.each(['', 'apps', 'networking.k8s.io'])(
+    'does not need a CRD for types of Kubernetes itself: group "%s"',
+    async group => {
+      const { evidence, change } = await world(
+        { ...parts, group },
+        false,
+        false,
+      );
+      change('deleted', 'a');
+      expect(await evidence.confirmed('team-a/a')).toBeDefined();
+    },
+  );
+
+  it('is none when its type went, whatever its group', async () => {
+    const { cluster, evidence, change } = await world({
+      ...parts,
+      group: 'gateway.networking.k8s.io',
+    });
     change('deleted', 'a');
+    expect(await evidence.confirmed('team-a/a')).toBeDefined();
+    change('deleted', 'a');
+    cluster.crd = undefined;
+    expect(await evidence.confirmed('team-a/a')).toBeUndefined();
+  });
+
+  it('is none when a type of which no CRD is known is not served any more', async () => {
+    const { cluster, evidence, change } = await world(parts, false, false);
+    cluster.serves = false;
+    change('deleted', 'a');
+    expect(await evidence.confirmed('team-a/a')).toBeUndefined();
+  });
+
+  it('is none yet when nobody may see whether the type stayed', async () => {
+    const { cluster, evidence, change } = await world();
+    change('deleted', 'a');
+    cluster.refusal = refusal(403);
+    await expect(evidence.confirmed('team-a/a')).rejects.toThrow('no');
+    cluster.refusal = undefined;
     expect(await evidence.confirmed('team-a/a')).toBeDefined();
   });
 

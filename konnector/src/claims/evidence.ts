@@ -1,6 +1,5 @@
 /** Remembers which claimed objects somebody was seen to delete on the app cluster: only that may delete anything above. */
 import {
-  core,
   isNotFound,
   metadataOf,
   type Cache,
@@ -12,6 +11,7 @@ import { annotations } from '../markers';
 import type { LeadStart } from '../sync/leadStart';
 import { followDeaths } from './deaths';
 import type { HomeNamespace, HomeNamespaces } from './homeNamespaces';
+import { foundationOf, mayHaveCrd } from './typeFoundation';
 
 /** Deletions that were seen, and are not yet acted on. */
 export interface Evidence {
@@ -31,10 +31,6 @@ export interface Evidence {
   /** Nothing more follows from what was seen of this key. */
   settle(key: string): void;
 }
-
-/** Types of Kubernetes itself cannot go. */
-const hasCrd = ({ group }: Resource) =>
-  group.includes('.') && !group.endsWith('.k8s.io');
 
 const isCopy = ({ metadata }: KubeObject) =>
   metadata.annotations?.[annotations.resourceOwner] === 'Provider';
@@ -58,7 +54,7 @@ interface Seen {
  */
 export function createEvidence(options: {
   cache: Pick<Cache<KubeObject>, 'subscribe' | 'whenSynced'>;
-  client: Pick<KubeClient, 'get'>;
+  client: Pick<KubeClient, 'get' | 'listPages'>;
   homes: HomeNamespaces;
   resource: Resource;
   leadStart: Pick<LeadStart, 'isAfter'>;
@@ -69,7 +65,8 @@ export function createEvidence(options: {
   const deleted = new Map<string, Seen>();
   /** UIDs. A refusal may come after the news that somebody else deleted the object. */
   const byUs = new Set<string>();
-  let crdUid: string | undefined;
+  /** What the type rests on, as far as it is known. */
+  let foundation: string | undefined;
 
   cache.subscribe(change => {
     const { type, key, object, source } = change;
@@ -117,15 +114,13 @@ export function createEvidence(options: {
 
   /** A CRD that goes takes its objects with it, and so does one that was replaced: nobody deleted those. */
   async function typeStays(): Promise<boolean> {
-    if (!hasCrd(resource)) return true;
-    const crd = await client.get(core.customResourceDefinitions, {
-      name: `${resource.plural}.${resource.group}`,
-    });
-    if (!crd || crd.metadata.deletionTimestamp) return false;
-    const known = crdUid;
-    crdUid = crd.metadata.uid;
-    if (known !== crdUid) [...deleted.keys()].forEach(forget);
-    return known === crdUid;
+    if (!mayHaveCrd(resource)) return true;
+    const found = await foundationOf(client, resource);
+    if (found === undefined) return false;
+    const known = foundation;
+    foundation = found;
+    if (known !== found) [...deleted.keys()].forEach(forget);
+    return known === found;
   }
 
   /** Where it was does not give another reason for its end. */
@@ -138,7 +133,7 @@ export function createEvidence(options: {
     return fate === 'stays' || (fate === 'deleted' && !isCopy(object));
   }
 
-  if (hasCrd(resource)) {
+  if (mayHaveCrd(resource)) {
     void cache
       .whenSynced()
       .then(typeStays)
