@@ -1,7 +1,7 @@
 // `npm run test:long`: what does not fit the time of `npm test`.
 import { Counts, jest } from './lib/counts';
 import { longTests } from './lib/longTests';
-import { prepareBinaries } from './lib/prepare';
+import { prepareBinaries, prepareKeycloak } from './lib/prepare';
 import { say } from './lib/run';
 import { runSteps } from './lib/runSteps';
 import { checkMutants } from './mutants/checkMutants';
@@ -17,6 +17,7 @@ async function long(): Promise<Counts> {
 
 runSteps('npm run test:long', {
   binaries: prepareBinaries,
+  keycloak: prepareKeycloak,
   jest: long,
   mutants: () => checkMutants(),
 });

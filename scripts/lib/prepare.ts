@@ -1,6 +1,17 @@
 // What tests need of the machine, brought before them, so that no test has to wait for it.
-import { resolveBinary } from '@klutch/local-clusters';
-import { chromium, ensureProgram, postgresqlClient } from '@klutch/sandbox';
+import {
+  resolveBinary,
+  resolveJava,
+  resolveKeycloak,
+} from '@klutch/local-clusters';
+import {
+  chromium,
+  ensureProgram,
+  java,
+  maven,
+  postgresqlClient,
+  type SystemProgram,
+} from '@klutch/sandbox';
 import { Counts, countOf } from './counts';
 import { say } from './run';
 
@@ -38,5 +49,29 @@ export function prepareBinaries(): Promise<Counts> {
     for (const name of programs) {
       await resolveBinary(name, { onProgress: say });
     }
+  });
+}
+
+/** Asks the system's package manager for a program only where the way without it fails. */
+async function elseWith(
+  program: SystemProgram,
+  find: () => Promise<string>,
+): Promise<void> {
+  try {
+    await find();
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    ensureProgram(program, say);
+    await find();
+  }
+}
+
+/** A real identity provider, and the Java that runs it. */
+export function prepareKeycloak(): Promise<Counts> {
+  say('Keycloak');
+  const options = { onProgress: say };
+  return attempt(async () => {
+    await elseWith(java, () => resolveJava(options));
+    await elseWith(maven, () => resolveKeycloak(options));
   });
 }

@@ -15,6 +15,8 @@ export {
 } from './crossplane';
 export type { ExtraArgs } from './clusterFlags';
 export { resolveBinary, type ResolveOptions } from './binaries/resolveBinary';
+export { resolveJava } from './binaries/resolveJava';
+export { resolveKeycloak } from './binaries/resolveKeycloak';
 export { versions, type BinaryName } from './binaries/programs';
 export {
   startProcess,

@@ -12,6 +12,8 @@ export { DEVELOPER_NAMESPACE } from './clusters/peopleRoles';
 export {
   chromium,
   ensureProgram,
+  java,
+  maven,
   postgresqlClient,
   type SystemProgram,
 } from './programs/systemPrograms';

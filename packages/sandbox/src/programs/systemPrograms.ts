@@ -52,6 +52,24 @@ export const postgresqlClient: SystemProgram = {
   suits: path => majorVersionOf(path) >= 15,
 };
 
+/** Runs the identity provider of the long tests. */
+export const java: SystemProgram = {
+  title: 'Java 17 or later',
+  variable: 'JAVA_HOME',
+  names: ['java', 'bin/java'],
+  places: [],
+  debianPackage: 'default-jre-headless',
+};
+
+/** Brings that identity provider where it cannot be downloaded. */
+export const maven: SystemProgram = {
+  title: 'Maven 3',
+  variable: 'MAVEN_HOME',
+  names: ['mvn', 'bin/mvn'],
+  places: [],
+  debianPackage: 'maven',
+};
+
 const isFile = (path: string) =>
   statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 

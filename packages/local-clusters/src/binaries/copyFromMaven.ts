@@ -1,0 +1,46 @@
+/**
+ * Files of Maven's repository, by Maven itself: where its mirrors are, its own settings know.
+ */
+import { join } from 'node:path';
+import { startProcess } from '../supervisedProcess';
+import type { ResolveOptions } from './resolveBinary';
+
+const PLUGIN = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy';
+const NOT_FOUND = 127;
+
+/**
+ * Copies an artifact (`group:name:version:type`) into a folder, as `<name>-<version>.<type>`.
+ *
+ * @throws Error in words, with Maven's last lines.
+ */
+export async function copyFromMaven(
+  artifact: string,
+  folder: string,
+  { env = process.env, signal }: ResolveOptions = {},
+): Promise<void> {
+  const { MAVEN_HOME: home } = env;
+  const copy = await startProcess({
+    name: 'mvn',
+    command: home ? join(home, 'bin', 'mvn') : 'mvn',
+    args: [
+      '--batch-mode',
+      '--quiet',
+      PLUGIN,
+      `-Dartifact=${artifact}`,
+      `-DoutputDirectory=${folder}`,
+    ],
+    // Outside of a project, whose settings would count.
+    cwd: folder,
+    env,
+    logFile: join(folder, 'mvn.log'),
+    signal,
+  });
+  const exit = await copy.exited;
+  signal?.throwIfAborted();
+  if (exit.code === NOT_FOUND) throw new Error('mvn is not installed');
+  if (exit.code !== 0) {
+    throw new Error(
+      `mvn failed (${exit.signal ?? `code ${exit.code}`}): ${exit.lastLines.slice(-4).join(' | ')}`,
+    );
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * Release archives (tar, gzip) whose checksum is written down here, so that it does not matter who delivers them.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { extract } from 'tar';
+import type { Downloader } from './downloader';
+import type { Way } from './obtainOnce';
+import { reportElapsed } from './reportElapsed';
+import type { ResolveOptions } from './resolveBinary';
+
+/** An archive with one folder in it. */
+export interface PinnedArchive {
+  url: string;
+  sha256: string;
+}
+
+/**
+ * Makes the archive's one folder `target`.
+ *
+ * @throws Error when the archive is not the one that is pinned.
+ */
+export async function unpackPinned(
+  file: string,
+  { sha256 }: Pick<PinnedArchive, 'sha256'>,
+  target: string,
+): Promise<void> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  const actual = hash.digest('hex');
+  if (actual !== sha256) {
+    throw new Error(
+      `${basename(file)} has the checksum ${actual}, but ${sha256} is the right one: it was thrown away`,
+    );
+  }
+  await mkdir(target);
+  await extract({ file, cwd: target, strip: 1 });
+}
+
+/** The official download. @param what - names it in progress lines. */
+export const pinnedDownload = (
+  archive: PinnedArchive,
+  what: string,
+  downloader: Downloader,
+  { onProgress, signal }: ResolveOptions,
+): Way => ({
+  name: 'download',
+  async obtain(target) {
+    const file = join(dirname(target), basename(archive.url));
+    const done = reportElapsed(`${what}: downloading`, onProgress);
+    try {
+      await downloader.file(archive.url, file, { signal });
+    } finally {
+      done();
+    }
+    await unpackPinned(file, archive, target);
+  },
+});

@@ -1,0 +1,94 @@
+/**
+ * Finds Keycloak, or gets it: from the environment, the cache, the official download or Maven's repository.
+ */
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { cacheFolder } from './cacheFolder';
+import { copyFromMaven } from './copyFromMaven';
+import { createDownloader, type Downloader } from './downloader';
+import { obtainOnce, type Way } from './obtainOnce';
+import {
+  pinnedDownload,
+  unpackPinned,
+  type PinnedArchive,
+} from './pinnedArchive';
+import { reportElapsed } from './reportElapsed';
+import type { ResolveOptions } from './resolveBinary';
+
+const VERSION = '26.0.7';
+
+/** What tests replace: the network, and what is fetched. */
+export interface KeycloakSuppliers {
+  release: PinnedArchive;
+  downloader: Downloader;
+  copyFromMaven: typeof copyFromMaven;
+}
+
+const defaultSuppliers: KeycloakSuppliers = {
+  release: {
+    url: `https://github.com/keycloak/keycloak/releases/download/${VERSION}/keycloak-${VERSION}.tar.gz`,
+    sha256: 'a6d770bbf55625781f1225a54a130839cdc1dd4ad5b3b4bbb18c9ac8bca8f8ae',
+  },
+  downloader: createDownloader(),
+  copyFromMaven,
+};
+
+const what = `Keycloak v${VERSION}`;
+
+function mavenWay(options: ResolveOptions, suppliers: KeycloakSuppliers): Way {
+  return {
+    name: 'Maven',
+    async obtain(target) {
+      const folder = dirname(target);
+      const done = reportElapsed(
+        `${what}: copying from Maven's repository`,
+        options.onProgress,
+      );
+      try {
+        await suppliers.copyFromMaven(
+          `org.keycloak:keycloak-quarkus-dist:${VERSION}:tar.gz`,
+          folder,
+          options,
+        );
+      } finally {
+        done();
+      }
+      const file = join(folder, `keycloak-quarkus-dist-${VERSION}.tar.gz`);
+      await unpackPinned(file, suppliers.release, target);
+    },
+  };
+}
+
+/**
+ * Returns Keycloak's folder, with `bin/kc.sh` in it. It is shared: whoever runs it takes a copy, as it writes there.
+ *
+ * @throws Error that names every way that was tried and what to do, when there is no way.
+ */
+export async function resolveKeycloak(
+  options: ResolveOptions = {},
+  suppliers: KeycloakSuppliers = defaultSuppliers,
+): Promise<string> {
+  const env = options.env ?? process.env;
+  const named = env.KLUTCH_KEYCLOAK && resolve(env.KLUTCH_KEYCLOAK);
+  if (named && existsSync(join(named, 'bin', 'kc.sh'))) return named;
+  const target = join(cacheFolder(env), `keycloak-v${VERSION}`);
+  return obtainOnce({
+    what,
+    target,
+    ways: [
+      pinnedDownload(suppliers.release, what, suppliers.downloader, options),
+      mavenWay(options, suppliers),
+    ],
+    triedBefore: [
+      named
+        ? `KLUTCH_KEYCLOAK: no bin/kc.sh in ${named}`
+        : 'KLUTCH_KEYCLOAK: not set',
+      `cache: not in ${target}`,
+    ],
+    advice:
+      'Unpack its release into a folder and set KLUTCH_KEYCLOAK to that folder, or install Maven, ' +
+      'or allow this machine to download it.',
+    onProgress: options.onProgress,
+    signal: options.signal,
+  });
+}
