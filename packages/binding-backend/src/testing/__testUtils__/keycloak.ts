@@ -1,0 +1,128 @@
+/** A real Keycloak in development mode: its data in memory, its files in a folder of its own. */
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  resolveJava,
+  resolveKeycloak,
+  startProcess,
+} from '@klutch/local-clusters';
+import fetchCookie from 'fetch-cookie';
+import { clients, realm, realmName } from './keycloakRealm';
+
+/** A Keycloak that is not running yet: who is to use it knows its address before. */
+export interface Keycloak {
+  issuer: string;
+  clientSecret: string;
+  start(): Promise<void>;
+  /** What somebody does in a browser who is sent there: the URL it comes back to. */
+  signIn(authorization: URL, who: string): Promise<URL>;
+  /** The access token of a client's service account. */
+  machineToken(clientId: string): Promise<string>;
+  /** All that somebody gets who gives the password to the sign-in client. */
+  tokensOf(who: string): Promise<{ access_token: string; id_token: string }>;
+  stop(): Promise<void>;
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+const unescapeHtml = (text: string) => text.replaceAll('&amp;', '&');
+
+/** Keycloak's own login page is a form, and works without scripts. */
+const submitLogin = async (authorization: URL, name: string, word: string) => {
+  const browser = fetchCookie(fetch);
+  const page = await (await browser(authorization)).text();
+  const [, action] =
+    /<form id="kc-form-login"[^>]* action="([^"]+)"/.exec(page) ?? [];
+  if (!action) throw new Error(`There is no sign-in form:\n${page}`);
+  const answer = await browser(unescapeHtml(action), {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ username: name, password: word }),
+  });
+  const location = answer.headers.get('location');
+  if (!location) throw new Error(`Keycloak answers ${answer.status}.`);
+  return new URL(location);
+};
+
+/** Prepares one; `start` takes half a minute. */
+export const prepareKeycloak = async (
+  redirectUri: string,
+): Promise<Keycloak> => {
+  const port = await freePort();
+  const issuer = `http://127.0.0.1:${port}/realms/${realmName}`;
+  const secret = randomBytes(24).toString('base64url');
+  const folder = await mkdtemp(join(tmpdir(), 'klutch-keycloak-'));
+  const home = join(folder, 'keycloak');
+  let stopProcess: () => Promise<unknown> = async () => undefined;
+
+  const tokens = async (form: Record<string, string>) => {
+    const answer = await fetch(`${issuer}/protocol/openid-connect/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ client_secret: secret, ...form }),
+    });
+    if (answer.ok) return answer.json();
+    throw new Error(`Keycloak answers ${answer.status}.`);
+  };
+
+  return {
+    issuer,
+    clientSecret: secret,
+    async start() {
+      await cp(await resolveKeycloak(), home, { recursive: true });
+      const imports = join(home, 'data', 'import');
+      await mkdir(imports, { recursive: true });
+      const content = JSON.stringify(realm(redirectUri, secret));
+      await writeFile(join(imports, 'klutch-realm.json'), content);
+      const running = await startProcess({
+        name: 'Keycloak',
+        command: join(home, 'bin', 'kc.sh'),
+        args: [
+          'start-dev',
+          '--db=dev-mem',
+          '--import-realm',
+          '--http-host=127.0.0.1',
+          `--http-port=${port}`,
+        ],
+        env: {
+          PATH: process.env.PATH,
+          JAVA: await resolveJava(),
+          JAVA_OPTS_KC_HEAP: '-Xms64m -Xmx512m',
+        },
+        logFile: join(folder, 'keycloak.log'),
+        ready: async () => (await fetch(issuer)).ok,
+        readyTimeoutMs: 300_000,
+        keepAlive: false,
+      });
+      stopProcess = () => running.stop();
+    },
+    signIn: (authorization, who) => submitLogin(authorization, who, secret),
+    machineToken: async clientId => {
+      const grant = { grant_type: 'client_credentials', client_id: clientId };
+      return (await tokens(grant)).access_token;
+    },
+    tokensOf: who =>
+      tokens({
+        grant_type: 'password',
+        client_id: clients.web,
+        scope: 'openid',
+        username: who,
+        password: secret,
+      }),
+    async stop() {
+      await stopProcess();
+      await rm(folder, { recursive: true });
+    },
+  };
+};

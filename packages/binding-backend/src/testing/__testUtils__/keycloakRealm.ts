@@ -1,0 +1,113 @@
+/** The realm that a real Keycloak has in tests, as an operator would set it up by docs/binding.md. */
+
+/** Who exists at this Keycloak. */
+export const realmName = 'klutch';
+
+/** Client ids, each with what it is for. */
+export const clients = {
+  /** Sign-ins of the binding backend. */
+  web: 'klutch',
+  /** A machine whose tokens are meant for the binding backend. */
+  machine: 'pipeline',
+  /** A machine whose tokens are meant for another server. */
+  stranger: 'stranger',
+} as const;
+
+/** What the machine's tokens have as their audience. */
+export const bindAudience = 'https://klutch.example/bind';
+
+/** Only alice is in this group. */
+export const team = 'team-a';
+
+/** Only bob has this role of the realm. */
+export const role = 'database-people';
+
+const mapper = (
+  name: string,
+  protocolMapper: string,
+  config: Record<string, string>,
+) => ({
+  name,
+  protocol: 'openid-connect',
+  protocolMapper,
+  config,
+});
+
+const inBothTokens = { 'id.token.claim': 'true', 'access.token.claim': 'true' };
+
+const groups = mapper('groups', 'oidc-group-membership-mapper', {
+  ...inBothTokens,
+  'claim.name': 'groups',
+  'full.path': 'false',
+});
+
+/** Without it Keycloak puts roles into access tokens alone. */
+const roles = mapper('roles', 'oidc-usermodel-realm-role-mapper', {
+  ...inBothTokens,
+  'claim.name': 'realm_access.roles',
+  'jsonType.label': 'String',
+  multivalued: 'true',
+});
+
+const audience = (name: string) =>
+  mapper('audience', 'oidc-audience-mapper', {
+    'access.token.claim': 'true',
+    'included.custom.audience': name,
+  });
+
+const person = (
+  username: string,
+  password: string,
+  belongs: { groups?: string[]; realmRoles?: string[] },
+) => ({
+  username,
+  enabled: true,
+  email: `${username}@klutch.example`,
+  emailVerified: true,
+  firstName: username,
+  lastName: 'of Klutch',
+  credentials: [{ type: 'password', value: password, temporary: false }],
+  ...belongs,
+});
+
+const serviceAccount = (clientId: string, belongs: { groups?: string[] }) => ({
+  username: `service-account-${clientId}`,
+  enabled: true,
+  serviceAccountClientId: clientId,
+  ...belongs,
+});
+
+/** The realm, for Keycloak's import. @param secret - of all clients, and everybody's password */
+export const realm = (redirectUri: string, secret: string) => {
+  const machine = (clientId: string, forWhom: string) => ({
+    clientId,
+    secret,
+    standardFlowEnabled: false,
+    serviceAccountsEnabled: true,
+    protocolMappers: [groups, audience(forWhom)],
+  });
+  return {
+    realm: realmName,
+    enabled: true,
+    groups: [{ name: team }],
+    roles: { realm: [{ name: role }] },
+    users: [
+      person('alice', secret, { groups: [`/${team}`] }),
+      person('bob', secret, { realmRoles: [role] }),
+      serviceAccount(clients.machine, { groups: [`/${team}`] }),
+      serviceAccount(clients.stranger, { groups: [`/${team}`] }),
+    ],
+    clients: [
+      {
+        clientId: clients.web,
+        secret,
+        redirectUris: [redirectUri],
+        directAccessGrantsEnabled: true,
+        attributes: { 'pkce.code.challenge.method': 'S256' },
+        protocolMappers: [groups, roles],
+      },
+      machine(clients.machine, bindAudience),
+      machine(clients.stranger, 'https://other.example'),
+    ],
+  };
+};
