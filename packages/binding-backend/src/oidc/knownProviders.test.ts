@@ -29,13 +29,28 @@ const showKeys: RequestListener = (_, response) => {
     .end(JSON.stringify({ keys: server.published }));
 };
 
+/**
+ * Discovery and keys: https://dexidp.io/docs/openid-connect/ (`documented`); what later servers add to the document:
+ * `server/discovery.go` of dexidp/dex. Tokens: https://dexidp.io/docs/configuration/tokens/. Scopes and claims:
+ * https://dexidp.io/docs/configuration/custom-scopes-claims-clients/. Machines:
+ * https://dexidp.io/docs/guides/token-exchange/.
+ */
 describe('Dex, by its documentation', () => {
   const issuer = 'https://dex.example/dex';
-  const document = {
+  const documented = {
     issuer,
     authorization_endpoint: `${issuer}/auth`,
     token_endpoint: `${issuer}/token`,
     jwks_uri: `${issuer}/keys`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    scopes_supported: ['openid', 'email', 'profile'],
+    userinfo_endpoint: undefined,
+    token_endpoint_auth_methods_supported: undefined,
+  };
+  const later = {
+    ...documented,
     userinfo_endpoint: `${issuer}/userinfo`,
     device_authorization_endpoint: `${issuer}/device/code`,
     introspection_endpoint: `${issuer}/token/introspect`,
@@ -45,9 +60,6 @@ describe('Dex, by its documentation', () => {
       'urn:ietf:params:oauth:grant-type:device_code',
       'urn:ietf:params:oauth:grant-type:token-exchange',
     ],
-    response_types_supported: ['code'],
-    subject_types_supported: ['public'],
-    id_token_signing_alg_values_supported: ['RS256'],
     code_challenge_methods_supported: ['S256', 'plain'],
     scopes_supported: [
       'openid',
@@ -60,34 +72,83 @@ describe('Dex, by its documentation', () => {
       'client_secret_basic',
       'client_secret_post',
     ],
+    claims_supported: [
+      'iss',
+      'sub',
+      'aud',
+      'iat',
+      'exp',
+      'email',
+      'email_verified',
+      'locale',
+      'name',
+      'preferred_username',
+      'at_hash',
+    ],
   };
+  const claims = {
+    iss: issuer,
+    sub: 'CgcyMzQyNzQ5EgZnaXRodWI',
+    at_hash: 'bi96gOXZShvlWYtal9Eqiw',
+    email: 'jane.doe@coreos.com',
+    email_verified: true,
+    groups: ['admins', 'developers'],
+    name: 'Jane Doe',
+  };
+  const answer = { '/keys': showKeys };
 
-  it('signs people in, with their groups', async () => {
+  it.each([
+    ['as it is documented', documented, { token_type: 'Bearer' }],
+    ['as later servers have it', later, { token_type: 'bearer' }],
+  ])('signs people in, with their groups: %s', async (_, document, tokens) => {
     await expect(
       signIn(server, {
         options: at(issuer),
         misbehaviour: {
           document,
-          answer: { '/keys': showKeys },
-          tokens: { token_type: 'bearer', expires_in: 86399 },
+          answer,
+          tokens: {
+            ...tokens,
+            expires_in: 3600,
+            refresh_token: 'lxzzsvasxho5exvwkfa5zhefl',
+          },
           claims: {
-            iss: issuer,
-            sub: 'CgVhbGljZRIEbGRhcA',
-            at_hash: 'RNw-QrmuVjXAEJpA3ux0gg',
-            email: 'alice@dex.example',
-            email_verified: true,
-            groups: ['developers'],
-            name: 'alice',
+            ...claims,
+            preferred_username: 'jane',
+            federated_claims: {
+              connector_id: 'github',
+              user_id: '110272483197731336751',
+            },
           },
         },
       }),
     ).resolves.toEqual({
       issuer,
-      subject: 'CgVhbGljZRIEbGRhcA',
-      displayName: 'alice',
-      groups: ['developers'],
+      subject: 'CgcyMzQyNzQ5EgZnaXRodWI',
+      displayName: 'Jane Doe',
+      groups: ['admins', 'developers'],
       legacyIdentity: false,
     });
+  });
+
+  it('is asked for groups by their scope', async () => {
+    server.misbehaviour = { document: documented, answer };
+    const scopes = ['openid', 'profile', 'email', 'groups'];
+    const provider = atProvider(server, { ...at(issuer), scopes });
+    const url = await provider.begin(redirectUri, checks);
+    expect(url.searchParams.get('scope')).toBe(scopes.join(' '));
+  });
+
+  it('vouches for no machine: its access tokens have the form of ID tokens', async () => {
+    server.misbehaviour = { document: later, answer };
+    const provider = atProvider(server, {
+      ...at(issuer),
+      allowedClients: ['my-app'],
+    });
+    const token = await server.sign({ ...claims, aud: 'my-app' });
+    await expect(provider.ofAccessToken(token)).rejects.toThrow(
+      'it is an ID token, or cannot be told from one',
+    );
   });
 });
 
