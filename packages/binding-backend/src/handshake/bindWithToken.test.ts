@@ -51,6 +51,21 @@ describe('binding with an access token', () => {
     expect(test.backend.calls).toEqual([]);
   });
 
+  it('says what the only provider has against a token', async () => {
+    const why = new SignInError('Refused', 'It is meant for another server.');
+    const only = scriptedProvider({ x: why });
+    const one = testHandshake({ providers: [only] });
+    await expect(bind(one, 'x', [databases])).rejects.toBe(why);
+    expect(one.events.at(-1)).toMatchObject({ reason: why.message });
+
+    const two = testHandshake({
+      providers: [scriptedProvider({ x: why }, 'other'), only],
+    });
+    await expect(bind(two, 'x', [databases])).rejects.toThrow(
+      'none of the identity providers here',
+    );
+  });
+
   it('asks each provider; one that is away counts when no other knows the token', async () => {
     const down = new SignInError('Unavailable', 'It does not answer.');
     const away = scriptedProvider({ [canaries.access]: down, x: down }, 'away');

@@ -28,14 +28,18 @@ const holderOf = async (
   token: string,
 ): Promise<SignedIn> => {
   let away: SignInError | undefined;
+  let refused: SignInError | undefined;
   for (const provider of providers) {
     try {
       return await provider.ofAccessToken(token);
     } catch (error) {
       if (!(error instanceof SignInError)) throw error;
       if (error.reason === 'Unavailable') away = error;
+      else refused = error;
     }
   }
+  // What the only provider has against the token helps more than what is true for each of several.
+  if (refused && providers.length === 1) throw refused;
   throw (
     away ??
     new SignInError(
