@@ -1,5 +1,11 @@
 /** The konnector's rights on an app cluster: exactly the verbs it uses, and nothing on APIs that are not bound. */
-import { bindingRules, labels, leaseRule, names } from '@klutch/bind-api';
+import {
+  bindingRules,
+  labels,
+  leaseRule,
+  names,
+  policyRule,
+} from '@klutch/bind-api';
 import type {
   ClusterRole,
   ClusterRoleBinding,
@@ -26,12 +32,6 @@ export const konnectorIdentity = {
 /** API group of roles. */
 const rbacGroup = 'rbac.authorization.k8s.io';
 
-const rule = (
-  group: string,
-  resources: string[],
-  verbs: string[],
-): PolicyRule => ({ apiGroups: [group], resources, verbs });
-
 /** One object of what the konnector needs before anything is bound. */
 export type KonnectorObject =
   | Namespace
@@ -46,9 +46,9 @@ export type KonnectorObject =
  * that hold no object any more.
  */
 export const appClusterRules: PolicyRule[] = [
-  rule('', ['namespaces'], ['get', 'list', 'watch']),
-  rule('', ['events'], ['create']),
-  rule(
+  policyRule('', ['namespaces'], ['get', 'list', 'watch']),
+  policyRule('', ['events'], ['create']),
+  policyRule(
     'apiextensions.k8s.io',
     ['customresourcedefinitions'],
     ['get', 'list', 'watch', 'create', 'patch', 'delete'],
@@ -57,7 +57,7 @@ export const appClusterRules: PolicyRule[] = [
 
 /** Kubeconfig secrets have generated names, so the right is limited to their namespace. */
 const ownNamespaceRules: PolicyRule[] = [
-  rule('', ['secrets'], ['get', 'list', 'watch', 'patch']),
+  policyRule('', ['secrets'], ['get', 'list', 'watch', 'patch']),
   leaseRule,
 ];
 

@@ -1,29 +1,22 @@
 /** What a konnector may do where its bindings are: on the app cluster, or in a cluster namespace of the control plane. */
 import type { PolicyRule, Role, RoleBinding } from '@klutch/kube';
 import { names } from './names';
+import { policyRule } from './policyRule';
 
 const rbacGroup = 'rbac.authorization.k8s.io';
 
 /** Where bindings are. */
 export const bindingRules: PolicyRule[] = [
-  {
-    apiGroups: [names.group],
-    resources: ['apiservicebindings'],
-    verbs: ['list', 'watch', 'patch'],
-  },
-  {
-    apiGroups: [names.group],
-    resources: ['apiservicebindings/status'],
-    verbs: ['patch'],
-  },
+  policyRule(names.group, ['apiservicebindings'], ['list', 'watch', 'patch']),
+  policyRule(names.group, ['apiservicebindings/status'], ['patch']),
 ];
 
 /** For one namespace: `create` cannot be limited to a name. */
-export const leaseRule: PolicyRule = {
-  apiGroups: ['coordination.k8s.io'],
-  resources: ['leases'],
-  verbs: ['get', 'watch', 'create', 'patch'],
-};
+export const leaseRule: PolicyRule = policyRule(
+  'coordination.k8s.io',
+  ['leases'],
+  ['get', 'watch', 'create', 'patch'],
+);
 
 /** Role and RoleBinding of {@link remoteBindingRoles}, named as the reference names them. */
 export const remoteBindingRole = 'control-plane-connector';

@@ -2,6 +2,7 @@
 import type { ClusterRole, PolicyRule } from '@klutch/kube';
 import { labels, names } from './names';
 import { apiName, type ApiResource } from './naming/apiName';
+import { policyRule } from './policyRule';
 import { isNeverServed } from './rulingTypes';
 import type { PermissionClaim } from './types/permissionClaim';
 
@@ -66,31 +67,21 @@ const claimGrants = (
     .filter(claim => !isNeverServed(claimedResource(claim)))
     .map(claim => ({ ...claimedResource(claim), verbs: verbsOf(claim) }));
 
-const namespaceRule = (
-  group: string,
-  resources: string[],
-  verbs: readonly KonnectorVerb[],
-): PolicyRule => ({ apiGroups: [group], resources, verbs: [...verbs] });
-
 /**
  * What every konnector needs in its cluster namespace on the control plane, whatever it is bound to: of the ClusterRole
  * `klutch-binder`, see bind-protocol.md 0.2.
  */
 export const clusterNamespaceRules = (): PolicyRule[] => [
-  namespaceRule('', ['namespaces'], ['get']),
-  namespaceRule('', ['secrets'], readVerbs),
-  namespaceRule(
-    names.group,
-    ['clusterbindings', 'apiserviceexports'],
-    readVerbs,
-  ),
-  namespaceRule(
+  policyRule('', ['namespaces'], ['get']),
+  policyRule('', ['secrets'], readVerbs),
+  policyRule(names.group, ['clusterbindings', 'apiserviceexports'], readVerbs),
+  policyRule(
     names.group,
     ['clusterbindings/status', 'apiserviceexports/status'],
     ['get', 'patch'],
   ),
   // `patch`: which types were synced is noted on them, so that none is lost with a service namespace.
-  namespaceRule(
+  policyRule(
     names.group,
     ['apiservicenamespaces'],
     [...readVerbs, 'create', 'patch', 'delete'],
@@ -122,11 +113,12 @@ const appClusterGrants = (
   ...claimGrants(claims, appClusterClaimVerbs),
 ];
 
-const ruleOf = ({ group, resource, verbs }: KonnectorGrant): PolicyRule => ({
-  apiGroups: [group],
-  resources: [resource],
-  verbs: allVerbs.filter(verb => verbs.includes(verb)),
-});
+const ruleOf = ({ group, resource, verbs }: KonnectorGrant): PolicyRule =>
+  policyRule(
+    group,
+    [resource],
+    allVerbs.filter(verb => verbs.includes(verb)),
+  );
 
 /** One rule a resource type, verbs united, in an order that depends on the input's content alone. */
 export const mergeGrants = (

@@ -4,6 +4,7 @@ import {
   labels,
   leaseRule,
   names,
+  policyRule,
   remoteBindingRole,
 } from '@klutch/bind-api';
 import type { ClusterRole, PolicyRule } from '@klutch/kube';
@@ -11,36 +12,33 @@ import { backendNames } from '../backendNames';
 
 const rbacGroup = 'rbac.authorization.k8s.io';
 
-const rule = (
-  apiGroup: string,
-  resources: string[],
-  verbs: string[],
-  resourceNames?: string[],
-): PolicyRule => ({
-  apiGroups: [apiGroup],
-  resources,
-  ...(resourceNames && { resourceNames }),
-  verbs,
-});
-
 /**
  * Secrets of any name can be read one by one, not listed: kubeconfigs are where their owners put them. The copy, roles
  * and Deployments have fixed names. `bindingRules` and `leaseRule` are there to be passed on to konnectors.
  */
 const rules: PolicyRule[] = [
-  rule(names.group, ['appclusterbindings'], ['list', 'watch', 'patch']),
-  rule(names.group, ['appclusterbindings/status'], ['patch']),
-  rule(names.group, ['apiservicebindings'], ['create', 'delete']),
-  rule(names.group, ['apiserviceexports', 'apiservicenamespaces'], ['delete']),
-  rule('', ['secrets'], ['get']),
-  rule(rbacGroup, ['roles'], ['get', 'create', 'patch'], [remoteBindingRole]),
-  rule(
+  policyRule(names.group, ['appclusterbindings'], ['list', 'watch', 'patch']),
+  policyRule(names.group, ['appclusterbindings/status'], ['patch']),
+  policyRule(names.group, ['apiservicebindings'], ['create', 'delete']),
+  policyRule(
+    names.group,
+    ['apiserviceexports', 'apiservicenamespaces'],
+    ['delete'],
+  ),
+  policyRule('', ['secrets'], ['get']),
+  policyRule(
+    rbacGroup,
+    ['roles'],
+    ['get', 'create', 'patch'],
+    [remoteBindingRole],
+  ),
+  policyRule(
     rbacGroup,
     ['rolebindings'],
     ['get', 'patch', 'delete'],
     [remoteBindingRole],
   ),
-  rule(
+  policyRule(
     'apps',
     ['deployments'],
     ['get', 'create', 'patch', 'delete'],

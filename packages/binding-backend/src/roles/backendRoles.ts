@@ -1,5 +1,10 @@
 /** The roles an operator applies before the backend starts: its own rights, and the static rights of every app cluster. */
-import { clusterNamespaceRules, labels, names } from '@klutch/bind-api';
+import {
+  clusterNamespaceRules,
+  labels,
+  names,
+  policyRule,
+} from '@klutch/bind-api';
 import type {
   ClusterRole,
   ClusterRoleBinding,
@@ -10,18 +15,6 @@ import { backendNames } from '../backendNames';
 
 const rbacGroup = 'rbac.authorization.k8s.io';
 const observe = ['get', 'list', 'watch'];
-
-const rule = (
-  apiGroup: string,
-  resources: string[],
-  verbs: string[],
-  resourceNames?: string[],
-): PolicyRule => ({
-  apiGroups: [apiGroup],
-  resources,
-  ...(resourceNames && { resourceNames }),
-  verbs,
-});
 
 const clusterRole = (
   name: string,
@@ -37,7 +30,7 @@ const clusterRole = (
 /** What an app cluster may do in its own cluster namespace: its konnector, and who binds. Bound there by the backend. */
 const binderRules: PolicyRule[] = [
   ...clusterNamespaceRules(),
-  rule(names.group, ['apiserviceexportrequests'], ['get', 'create']),
+  policyRule(names.group, ['apiserviceexportrequests'], ['get', 'create']),
 ];
 
 /**
@@ -45,15 +38,19 @@ const binderRules: PolicyRule[] = [
  * wherever RBAC can (not for `create`). ClusterRoleBindings can only be removed: the backend never makes one.
  */
 const backendRules: PolicyRule[] = [
-  rule(
+  policyRule(
     names.group,
     ['apiserviceexportrequests'],
     [...observe, 'create', 'delete'],
   ),
-  rule(names.group, ['apiserviceexports'], [...observe, 'create', 'patch']),
-  rule(names.group, ['apiservicenamespaces'], [...observe, 'patch']),
-  rule(names.group, ['clusterbindings'], [...observe, 'create']),
-  rule(
+  policyRule(
+    names.group,
+    ['apiserviceexports'],
+    [...observe, 'create', 'patch'],
+  ),
+  policyRule(names.group, ['apiservicenamespaces'], [...observe, 'patch']),
+  policyRule(names.group, ['clusterbindings'], [...observe, 'create']),
+  policyRule(
     names.group,
     [
       'apiserviceexportrequests/status',
@@ -63,24 +60,29 @@ const backendRules: PolicyRule[] = [
     ],
     ['patch'],
   ),
-  rule(names.templateGroup, ['apiserviceexporttemplates'], observe),
-  rule('apiextensions.k8s.io', ['customresourcedefinitions'], observe),
-  rule('', ['namespaces'], [...observe, 'create', 'delete']),
-  rule('', ['serviceaccounts', 'secrets'], ['create']),
-  rule('', ['serviceaccounts'], observe, [names.binder]),
-  rule('', ['serviceaccounts/token'], ['create'], [names.binder]),
-  rule('', ['secrets'], [...observe, 'patch'], [names.kubeconfigSecret]),
-  rule('', ['secrets'], [...observe, 'delete'], [...backendNames.tokenSecrets]),
-  rule(rbacGroup, ['clusterroles'], [...observe, 'create', 'patch']),
-  rule(rbacGroup, ['clusterroles'], ['bind'], [names.binder]),
-  rule(rbacGroup, ['rolebindings'], ['create']),
-  rule(
+  policyRule(names.templateGroup, ['apiserviceexporttemplates'], observe),
+  policyRule('apiextensions.k8s.io', ['customresourcedefinitions'], observe),
+  policyRule('', ['namespaces'], [...observe, 'create', 'delete']),
+  policyRule('', ['serviceaccounts', 'secrets'], ['create']),
+  policyRule('', ['serviceaccounts'], observe, [names.binder]),
+  policyRule('', ['serviceaccounts/token'], ['create'], [names.binder]),
+  policyRule('', ['secrets'], [...observe, 'patch'], [names.kubeconfigSecret]),
+  policyRule(
+    '',
+    ['secrets'],
+    [...observe, 'delete'],
+    [...backendNames.tokenSecrets],
+  ),
+  policyRule(rbacGroup, ['clusterroles'], [...observe, 'create', 'patch']),
+  policyRule(rbacGroup, ['clusterroles'], ['bind'], [names.binder]),
+  policyRule(rbacGroup, ['rolebindings'], ['create']),
+  policyRule(
     rbacGroup,
     ['rolebindings'],
     [...observe, 'patch', 'delete'],
     [names.binder],
   ),
-  rule(rbacGroup, ['clusterrolebindings'], ['list', 'watch', 'delete']),
+  policyRule(rbacGroup, ['clusterrolebindings'], ['list', 'watch', 'delete']),
 ];
 
 /**

@@ -1,9 +1,12 @@
 /** What replicas need to agree who of them runs the controllers. */
+import { policyRule } from '@klutch/bind-api';
 import type { Role, RoleBinding, Subject } from '@klutch/kube';
 import { backendNames } from '../backendNames';
 
 const apiGroup = 'rbac.authorization.k8s.io';
 const apiVersion = `${apiGroup}/v1`;
+const leaseGroup = 'coordination.k8s.io';
+const leases = ['leases'];
 
 /**
  * Role and RoleBinding for the Lease, in the namespace where it is.
@@ -16,22 +19,15 @@ export const backendLeaseRole = (
   leaseName: string = backendNames.lease,
 ): [Role, RoleBinding] => {
   const metadata = { name: backendNames.lease, namespace };
-  const leases = {
-    apiGroups: ['coordination.k8s.io'],
-    resources: ['leases'],
-  };
+  const leaseNames = [leaseName, `${leaseName}-led`];
   return [
     {
       apiVersion,
       kind: 'Role',
       metadata,
       rules: [
-        {
-          ...leases,
-          resourceNames: [leaseName, `${leaseName}-led`],
-          verbs: ['get', 'watch', 'patch'],
-        },
-        { ...leases, verbs: ['create'] },
+        policyRule(leaseGroup, leases, ['get', 'watch', 'patch'], leaseNames),
+        policyRule(leaseGroup, leases, ['create']),
       ],
     },
     {

@@ -1,5 +1,5 @@
 /** The rights that offboarding costs, beside the backend's own. */
-import { labels, names } from '@klutch/bind-api';
+import { labels, names, policyRule } from '@klutch/bind-api';
 import type { ClusterRole } from '@klutch/kube';
 import { backendNames } from '../backendNames';
 
@@ -13,16 +13,12 @@ export const offboardingRoles = (): ClusterRole[] => [
       labels: { [labels.aggregateToBackend]: 'true' },
     },
     rules: [
-      {
-        apiGroups: [names.group],
-        resources: ['apiserviceexports', 'apiservicenamespaces'],
-        verbs: ['delete'],
-      },
-      {
-        apiGroups: [names.group],
-        resources: ['appclusterbindings'],
-        verbs: ['get'],
-      },
+      policyRule(
+        names.group,
+        ['apiserviceexports', 'apiservicenamespaces'],
+        ['delete'],
+      ),
+      policyRule(names.group, ['appclusterbindings'], ['get']),
     ],
   },
 ];

@@ -1,14 +1,8 @@
 /** What the sandbox's people may do on both clusters, as RBAC objects. */
-import { names } from '@klutch/bind-api';
+import { names, policyRule } from '@klutch/bind-api';
 import { people } from '../identity/people';
 
 const RBAC = 'rbac.authorization.k8s.io';
-
-interface Rule {
-  apiGroups: string[];
-  resources: string[];
-  verbs: string[];
-}
 
 const READ = ['get', 'list', 'watch'];
 const EDIT = [...READ, 'create', 'update', 'patch', 'delete'];
@@ -19,13 +13,7 @@ const CLAIMS = [
   'restores',
 ];
 
-const rule = (group: string, resources: string[], verbs: string[]): Rule => ({
-  apiGroups: [group],
-  resources,
-  verbs,
-});
-
-function clusterRole(name: string, rules: Rule[]) {
+function clusterRole(name: string, rules: ReturnType<typeof policyRule>[]) {
   return {
     apiVersion: `${RBAC}/v1`,
     kind: 'ClusterRole',
@@ -72,23 +60,27 @@ export const portalMayActAs = {
 /** Developers order services in their namespace and read its secrets; guests look, operators bind APIs. */
 export function appClusterPeople(): object[] {
   const operator = clusterRole('sandbox-operator', [
-    rule('anynines.com', ['*'], EDIT),
-    rule(names.group, ['apiservicebindings'], EDIT),
-    rule('', ['namespaces', 'secrets', 'configmaps', 'serviceaccounts'], EDIT),
-    rule('', ['events'], [...READ, 'create', 'patch']),
-    rule('apiextensions.k8s.io', ['customresourcedefinitions'], EDIT),
-    rule(RBAC, ['clusterroles', 'clusterrolebindings'], EDIT),
+    policyRule('anynines.com', ['*'], EDIT),
+    policyRule(names.group, ['apiservicebindings'], EDIT),
+    policyRule(
+      '',
+      ['namespaces', 'secrets', 'configmaps', 'serviceaccounts'],
+      EDIT,
+    ),
+    policyRule('', ['events'], [...READ, 'create', 'patch']),
+    policyRule('apiextensions.k8s.io', ['customresourcedefinitions'], EDIT),
+    policyRule(RBAC, ['clusterroles', 'clusterrolebindings'], EDIT),
   ]);
   const developer = clusterRole('sandbox-developer', [
-    rule('anynines.com', CLAIMS, EDIT),
-    rule('', ['secrets', 'configmaps', 'events'], READ),
+    policyRule('anynines.com', CLAIMS, EDIT),
+    policyRule('', ['secrets', 'configmaps', 'events'], READ),
   ]);
   const guest = clusterRole('sandbox-guest', [
-    rule('anynines.com', CLAIMS, READ),
-    rule('', ['events'], READ),
+    policyRule('anynines.com', CLAIMS, READ),
+    policyRule('', ['events'], READ),
   ]);
   const namespaces = clusterRole('sandbox-namespaces', [
-    rule('', ['namespaces'], READ),
+    policyRule('', ['namespaces'], READ),
   ]);
   return [
     {
@@ -111,13 +103,13 @@ export function appClusterPeople(): object[] {
 export function controlPlanePeople(): object[] {
   return [
     clusterRole('sandbox-operator', [
-      rule('anynines.com', ['*'], EDIT),
-      rule(names.group, ['*'], READ),
-      rule(names.templateGroup, ['apiserviceexporttemplates'], EDIT),
-      rule('', ['namespaces', 'secrets', 'configmaps'], EDIT),
-      rule('', ['events'], READ),
-      rule('apiextensions.k8s.io', ['customresourcedefinitions'], READ),
-      rule(RBAC, ['clusterroles'], EDIT),
+      policyRule('anynines.com', ['*'], EDIT),
+      policyRule(names.group, ['*'], READ),
+      policyRule(names.templateGroup, ['apiserviceexporttemplates'], EDIT),
+      policyRule('', ['namespaces', 'secrets', 'configmaps'], EDIT),
+      policyRule('', ['events'], READ),
+      policyRule('apiextensions.k8s.io', ['customresourcedefinitions'], READ),
+      policyRule(RBAC, ['clusterroles'], EDIT),
     ]),
     bindCluster('sandbox-operator', 'operators'),
   ];

@@ -1,5 +1,5 @@
 /** The rights of the portal's own user on both kinds of cluster: look, and act as the people that are named. */
-import { names } from '@klutch/bind-api';
+import { names, policyRule } from '@klutch/bind-api';
 import { backendLeaseRole } from '@klutch/binding-backend';
 import type {
   ClusterRole,
@@ -26,22 +26,14 @@ const roleName = 'klutch-portal';
 /** A ClusterRole with this label (value `"true"`) adds to the portal's rights on an app cluster. */
 const aggregateToPortal = 'klutch.anynines.com/aggregate-to-portal';
 
-const rule = (
-  apiGroup: string,
-  resources: string[],
-  verbs: string[],
-  resourceNames?: string[],
-): PolicyRule => ({
-  apiGroups: [apiGroup],
-  resources,
-  ...(resourceNames && { resourceNames }),
-  verbs,
-});
-
 /** A rule without names would allow everybody, so there is none for an empty list. */
 const impersonate = ({ users, groups }: ActsAs): PolicyRule[] => [
-  ...(users.length > 0 ? [rule('', ['users'], ['impersonate'], users)] : []),
-  ...(groups.length > 0 ? [rule('', ['groups'], ['impersonate'], groups)] : []),
+  ...(users.length > 0
+    ? [policyRule('', ['users'], ['impersonate'], users)]
+    : []),
+  ...(groups.length > 0
+    ? [policyRule('', ['groups'], ['impersonate'], groups)]
+    : []),
 ];
 
 const subject = (user: string) => ({
@@ -76,14 +68,18 @@ export function portalControlPlaneRoles(
       kind: 'ClusterRole',
       metadata: { name: roleName },
       rules: [
-        rule('apiextensions.k8s.io', ['customresourcedefinitions'], observe),
-        rule(
+        policyRule(
+          'apiextensions.k8s.io',
+          ['customresourcedefinitions'],
+          observe,
+        ),
+        policyRule(
           'apiextensions.crossplane.io',
           ['compositeresourcedefinitions'],
           observe,
         ),
-        rule(names.templateGroup, ['apiserviceexporttemplates'], observe),
-        rule(
+        policyRule(names.templateGroup, ['apiserviceexporttemplates'], observe),
+        policyRule(
           names.group,
           [
             'apiserviceexportrequests',
@@ -101,7 +97,7 @@ export function portalControlPlaneRoles(
       apiVersion,
       kind: 'Role',
       metadata: { name: roleName, namespace: portalNamespace },
-      rules: [rule('', ['secrets'], observe)],
+      rules: [policyRule('', ['secrets'], observe)],
     },
     {
       apiVersion,
@@ -143,9 +139,13 @@ export function portalAppClusterRoles(
         labels: { [aggregateToPortal]: 'true' },
       },
       rules: [
-        rule('', ['namespaces'], observe),
-        rule('apiextensions.k8s.io', ['customresourcedefinitions'], observe),
-        rule(names.group, ['apiservicebindings'], observe),
+        policyRule('', ['namespaces'], observe),
+        policyRule(
+          'apiextensions.k8s.io',
+          ['customresourcedefinitions'],
+          observe,
+        ),
+        policyRule(names.group, ['apiservicebindings'], observe),
         ...impersonate(actsAs),
       ],
     },
@@ -169,6 +169,6 @@ export function portalApiRole(api: {
       name: `${roleName}-${api.plural}.${api.group}`,
       labels: { [aggregateToPortal]: 'true' },
     },
-    rules: [rule(api.group, [api.plural], observe)],
+    rules: [policyRule(api.group, [api.plural], observe)],
   };
 }
