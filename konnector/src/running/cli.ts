@@ -2,7 +2,9 @@
 import {
   collectProcessMetrics,
   createLogger,
+  endFailedProgram,
   loadOwnKubeConfig,
+  signalOfProcess,
 } from '@klutch/kube';
 import { Registry } from 'prom-client';
 import { admissionPolicyCommand } from '../admission/command';
@@ -19,13 +21,7 @@ async function run(settings: Settings): Promise<void> {
   const { kubeconfig, remote, lease, heartbeat, rate } = settings;
   const { concurrency, resyncMs, shard } = settings;
   const logger = createLogger('konnector', { level: settings.logLevel });
-  const stop = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(name, () => {
-      logger.info({ signal: name }, 'stopping');
-      stop.abort();
-    });
-  }
+  const signal = signalOfProcess(logger);
   const home = loadOwnKubeConfig(kubeconfig);
   const registry = new Registry();
   collectProcessMetrics(registry);
@@ -34,7 +30,7 @@ async function run(settings: Settings): Promise<void> {
   const probes = await startProbes({
     ...settings,
     registry,
-    signal: stop.signal,
+    signal,
     health: () =>
       konnector?.health() ?? { ready: false, waitsFor: 'Starting.' },
   });
@@ -45,7 +41,7 @@ async function run(settings: Settings): Promise<void> {
     );
     const started = startKonnector({
       appCluster: remote ? { controlPlane: home, ...remote } : home,
-      signal: stop.signal,
+      signal,
       logger,
       lease,
       heartbeat,
@@ -58,7 +54,7 @@ async function run(settings: Settings): Promise<void> {
     konnector = started;
     followAccess(
       { file: kubeconfig, kubeConfig: home },
-      { follower: started, signal: stop.signal, logger },
+      { follower: started, signal, logger },
     );
     await started.stopped;
   } finally {
@@ -66,20 +62,13 @@ async function run(settings: Settings): Promise<void> {
   }
 }
 
-/**
- * Runs the command; resolves when it has ended in good order. A failure ends the process with 1 at once: requests to a
- * cluster that does not answer, and whatever follows files, would keep it.
- */
+/** Runs the command; resolves when it has ended in good order. A failure ends the process with 1 at once. */
 export async function runCli(argv: readonly string[]): Promise<void> {
   try {
     await konnectorCommand(run)
       .addCommand(admissionPolicyCommand(text => process.stdout.write(text)))
       .parseAsync(argv);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`klutch-konnector: ${message}\n`, () => {
-      // eslint-disable-next-line no-restricted-syntax -- ending the process is what this is for
-      process.exit(1);
-    });
+    endFailedProgram('klutch-konnector', error);
   }
 }

@@ -88,6 +88,7 @@ export { priorityOf } from './controller/priority';
 export { createController } from './controller/createController';
 export { createLogger } from './createLogger';
 export type { LoggerOptions } from './createLogger';
+export { endFailedProgram, signalOfProcess } from './program';
 export { collectProcessMetrics, createMetrics } from './metrics';
 export type { KubeMetrics } from './metrics';
 export { createLeaderElection } from './lease/createLeaderElection';

@@ -1,7 +1,7 @@
 /** The command line of the provider: runs until SIGTERM or Ctrl-C, then ends its servers in order. */
 import { readFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
-import { createLogger, loadKubeConfig } from '@klutch/kube';
+import { createLogger, loadKubeConfig, signalOfProcess } from '@klutch/kube';
 import { destination } from 'pino';
 import { messageOf } from './errors';
 import { startProviderLocal } from './provider';
@@ -51,27 +51,24 @@ async function readKubeConfig(file: string) {
 }
 
 async function run(flags: Flags): Promise<void> {
-  const stop = new AbortController();
-  for (const name of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(name, () => stop.abort(new Error(`${name} received`)));
-  }
   const logger = createLogger('provider-local', {
     level: flags.logLevel,
     destination: flags.logFile
       ? destination({ dest: flags.logFile, mkdir: true, sync: true })
       : undefined,
   });
+  const signal = signalOfProcess(logger);
   try {
     const provider = await startProviderLocal({
       kubeConfig: await readKubeConfig(flags.kubeconfig),
       dataDir: flags.dataDir,
-      signal: stop.signal,
+      signal,
       logger,
     });
     await provider.stopped;
     logger.info({}, 'provider-local has ended, with all its servers');
   } catch (error) {
-    if (stop.signal.aborted) return;
+    if (signal.aborted) return;
     logger.error({ err: error }, 'provider-local cannot run');
     process.stderr.write(`provider-local: ${messageOf(error)}\n`);
     process.exitCode = 1;

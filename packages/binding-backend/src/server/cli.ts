@@ -1,5 +1,10 @@
 /** `klutch-binding-backend`: the binding backend for control planes without a portal. */
-import { collectProcessMetrics, createLogger } from '@klutch/kube';
+import {
+  collectProcessMetrics,
+  createLogger,
+  endFailedProgram,
+  signalOfProcess,
+} from '@klutch/kube';
 import { Command, Option } from 'commander';
 import { Registry } from 'prom-client';
 import { stringify } from 'yaml';
@@ -29,20 +34,13 @@ const rolesYaml = ({ namespace, serviceAccount }: RoleFlags): string => {
 const run = async (file: string): Promise<void> => {
   const config = readServerConfig(file);
   const logger = createLogger('binding-backend', { level: config.logLevel });
-  const stop = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(name, () => {
-      logger.info({ signal: name }, 'stopping');
-      stop.abort();
-    });
-  }
   const registry = new Registry();
   collectProcessMetrics(registry);
   const { ports, stopped } = await serve({
     config,
     logger,
     registry,
-    signal: stop.signal,
+    signal: signalOfProcess(logger),
   });
   logger.info({ version: backendVersion, ports }, 'the binding backend runs');
   await stopped;
@@ -86,10 +84,6 @@ export const runCli = async (argv: readonly string[]): Promise<void> => {
   try {
     await serverCommand(text => process.stdout.write(text)).parseAsync(argv);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`klutch-binding-backend: ${message}\n`, () => {
-      // eslint-disable-next-line no-restricted-syntax -- ending the process is what this is for
-      process.exit(1);
-    });
+    endFailedProgram('klutch-binding-backend', error);
   }
 };
