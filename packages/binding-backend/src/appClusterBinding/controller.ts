@@ -4,7 +4,6 @@ import {
   appClusterNamespaceName,
   bindResources,
   conditionReasons,
-  fieldManagers,
   finalizers,
   type AppClusterBinding,
 } from '@klutch/bind-api';
@@ -12,11 +11,11 @@ import {
   core,
   createController,
   keyOf,
-  parseKey,
   type Controller,
   type Namespace,
 } from '@klutch/kube';
 import { byApi } from '../controllers/caches';
+import { patchMetadata } from '../controllers/metadata';
 import { writeStatus } from '../controllers/status';
 import { templateApi } from '../roles/apiResource';
 import { applyApis } from './applyApis';
@@ -42,17 +41,12 @@ const removalCheck = 15_000;
 
 const setFinalizers = (
   { client }: AppClusterContext,
-  { metadata }: AppClusterBinding,
+  binding: AppClusterBinding,
   wanted: string[],
-): Promise<AppClusterBinding> => {
-  const { uid, resourceVersion } = metadata;
-  return client.mergePatch(
-    bindResources.appClusterBindings,
-    parseKey(keyOf({ metadata })),
-    { metadata: { uid, resourceVersion, finalizers: wanted } },
-    { fieldManager: fieldManagers.backend },
-  );
-};
+): Promise<AppClusterBinding> =>
+  patchMetadata(client, bindResources.appClusterBindings, binding, {
+    finalizers: wanted,
+  });
 
 const withFinalizer = async (
   context: AppClusterContext,

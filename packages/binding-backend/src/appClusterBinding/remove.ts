@@ -3,21 +3,14 @@ import {
   annotations,
   appClusterNamespaceName,
   bindResources,
-  fieldManagers,
   finalizers,
   names,
-  type APIServiceBinding,
   type AppClusterBinding,
   type NewCondition,
 } from '@klutch/bind-api';
-import {
-  core,
-  keyOf,
-  parseKey,
-  type KubeClient,
-  type Namespace,
-} from '@klutch/kube';
+import { core, keyOf, type KubeClient, type Namespace } from '@klutch/kube';
 import { identityOfNamespace } from '../provision/clusterNamespace';
+import { patchMetadata } from '../controllers/metadata';
 import { deleteAll } from './applyApis';
 import type { AppClusterContext } from './context';
 import { appClusterIdentity, idOf } from './identity';
@@ -45,20 +38,6 @@ const ownNamespace = async (
     : undefined;
 };
 
-const patchBinding = (
-  client: KubeClient,
-  object: APIServiceBinding,
-  metadata: object,
-) => {
-  const { uid, resourceVersion } = object.metadata;
-  return client.mergePatch(
-    bindResources.bindings,
-    parseKey(keyOf(object)),
-    { metadata: { uid, resourceVersion, ...metadata } },
-    { fieldManager: fieldManagers.backend },
-  );
-};
-
 const endBindings = async (
   { client, logger }: AppClusterContext,
   plan: Extract<RemovalStep, { step: 'bindings' }>,
@@ -66,7 +45,7 @@ const endBindings = async (
   await deleteAll(client, bindResources.bindings, plan.delete);
   if (plan.release.length === 0) {
     for (const object of plan.abandon) {
-      await patchBinding(client, object, {
+      await patchMetadata(client, bindResources.bindings, object, {
         annotations: { [annotations.abandonAppCluster]: 'true' },
       });
     }
@@ -77,7 +56,7 @@ const endBindings = async (
       'binding given up with its app cluster; no konnector took its finalizer off',
     );
     const left = object.metadata.finalizers ?? [];
-    await patchBinding(client, object, {
+    await patchMetadata(client, bindResources.bindings, object, {
       finalizers: left.filter(one => one !== finalizers.unbind),
     });
   }

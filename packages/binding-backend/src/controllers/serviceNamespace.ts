@@ -4,7 +4,6 @@ import {
   bindResources,
   annotations,
   binderClusterRoleName,
-  fieldManagers,
   names,
   parseServiceNamespaceAnnotation,
   type APIServiceNamespace,
@@ -14,7 +13,6 @@ import {
   createController,
   isAlreadyExists,
   keyOf,
-  parseKey,
   type Controller,
   type Namespace,
 } from '@klutch/kube';
@@ -27,6 +25,7 @@ import { isEscalation } from '../roles/rightsCheck';
 import { serviceNamespaceRoleBinding } from '../roles/tenantRole';
 import { byNamespace, byTarget } from './caches';
 import type { ControllerContext } from './context';
+import { patchMetadata } from './metadata';
 import { remainingObjects } from './remainingObjects';
 import {
   endingNamespaceMessage,
@@ -42,20 +41,12 @@ const finalizer = finalizers.serviceNamespace;
 /** How soon to look again at a namespace that is kept, or for rights that are missing; no event tells. Milliseconds. */
 const keptRetry = 30_000;
 
-/** A merge patch of the object's own metadata, on the version that was read. */
-const patchMetadata = (
+const patchNamespace = (
   { client }: ControllerContext,
   object: APIServiceNamespace,
-  metadata: object,
-): Promise<APIServiceNamespace> => {
-  const { uid, resourceVersion } = object.metadata;
-  return client.mergePatch(
-    bindResources.serviceNamespaces,
-    parseKey(keyOf(object)),
-    { metadata: { uid, resourceVersion, ...metadata } },
-    { fieldManager: fieldManagers.backend },
-  );
-};
+  metadata: Parameters<typeof patchMetadata>[3],
+): Promise<APIServiceNamespace> =>
+  patchMetadata(client, bindResources.serviceNamespaces, object, metadata);
 
 /** Writes the problem where konnector and operator can read it, or removes it; nothing when it says so already. */
 const reportProblem = async (
@@ -65,7 +56,7 @@ const reportProblem = async (
 ): Promise<APIServiceNamespace> => {
   const key = annotations.serviceNamespaceProblem;
   if (object.metadata.annotations?.[key] === problem) return object;
-  return patchMetadata(context, object, {
+  return patchNamespace(context, object, {
     annotations: { [key]: problem ?? null },
   });
 };
@@ -77,7 +68,7 @@ const addFinalizer = async (
   const present = object.metadata.finalizers ?? [];
   return present.includes(finalizer)
     ? object
-    : patchMetadata(context, object, { finalizers: [...present, finalizer] });
+    : patchNamespace(context, object, { finalizers: [...present, finalizer] });
 };
 
 /** The namespace, created if need be; live where rights are about to be granted, as another may have taken its place. */
@@ -188,7 +179,7 @@ const cleanUp = async (
     );
     if (gone === 'deleted') return;
   }
-  await patchMetadata(context, object, {
+  await patchNamespace(context, object, {
     finalizers: present.filter(other => other !== finalizer),
   });
 };
