@@ -74,6 +74,8 @@ export interface Config {
           audiences?: string[];
           /** Clients whose access tokens machines may bind with. */
           allowedClients?: string[];
+          /** Added to the authorization request, such as `prompt`. */
+          extraRequestParams?: { [name: string]: string };
         }[];
       };
     };

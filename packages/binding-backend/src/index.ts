@@ -33,6 +33,7 @@ export { createBindingRouter } from './http/createBindingRouter';
 export type { BindingRouterOptions } from './http/createBindingRouter';
 export type { RateLimit } from './http/rateLimit';
 export { createIdentityProviders } from './oidc/createIdentityProviders';
+export { identityProviderSchema } from './oidc/identityProviderSchema';
 export type {
   AccessTokenOptions,
   IdentityProviderOptions,

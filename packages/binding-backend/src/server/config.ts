@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { parseGoDuration } from '@klutch/bind-api';
 import { parseListenAddress } from '@klutch/kube';
 import { BindingError } from '../bindingError';
+import { identityProviderSchema } from '../oidc/identityProviderSchema';
 
 const text = z.string().min(1);
 
@@ -36,21 +37,6 @@ const duration = text.transform((value, context) => {
   return z.NEVER;
 });
 
-const identityProvider = z.strictObject({
-  id: text,
-  title: text.optional(),
-  issuer: text,
-  clientId: text,
-  clientSecret: secret.optional(),
-  scopes: z.array(text).optional(),
-  groupsClaim: text.optional(),
-  legacyIdentity: z.boolean().optional(),
-  userInfo: z.boolean().optional(),
-  audiences: z.array(text).optional(),
-  allowedClients: z.array(text).optional(),
-  extraRequestParams: z.record(text, z.string()).optional(),
-});
-
 const handshake = z.strictObject({
   externalUrl: text,
   listen: address.default('127.0.0.1:8080'),
@@ -58,7 +44,7 @@ const handshake = z.strictObject({
   trustedProxies: z.number().int().min(0).max(10).default(0),
   allowReferenceRedirect: z.boolean().default(true),
   requestsPerMinute: z.number().int().min(1).default(120),
-  identityProviders: z.array(identityProvider).min(1),
+  identityProviders: z.array(identityProviderSchema(secret)).min(1),
   database: z.strictObject({ postgres: secret }).optional(),
 });
 
@@ -85,9 +71,6 @@ const serverConfig = z.strictObject({
 
 /** Where a secret is. */
 export type SecretReference = z.infer<typeof secret>;
-
-/** One provider of the configuration. */
-export type IdentityProviderConfig = z.infer<typeof identityProvider>;
 
 /** The part about people's browsers and CLIs. */
 export type HandshakeConfig = z.infer<typeof handshake>;

@@ -1,29 +1,15 @@
 /** Reads the configuration under `klutch.binding.handshake`. */
 import type { Config } from '@backstage/config';
+import { identityProviderSchema } from '@klutch/binding-backend';
 import { z } from 'zod';
 
 const text = z.string().min(1);
-const texts = z.array(text).optional();
-
-const identityProvider = z.strictObject({
-  id: text,
-  title: text.optional(),
-  issuer: text,
-  clientId: text,
-  clientSecret: text.optional(),
-  scopes: texts,
-  groupsClaim: text.optional(),
-  legacyIdentity: z.boolean().optional(),
-  userInfo: z.boolean().optional(),
-  audiences: texts,
-  allowedClients: texts,
-});
 
 const handshake = z.strictObject({
   externalUrl: text.optional(),
   allowReferenceRedirect: z.boolean().optional(),
   requestsPerMinute: z.number().int().min(1).optional(),
-  identityProviders: z.array(identityProvider).min(1),
+  identityProviders: z.array(identityProviderSchema(text)).min(1),
 });
 
 /** How people with a terminal and machines bind. */
