@@ -5,7 +5,6 @@ import {
   type Cache,
   type HealthCheck,
   type KubeClient,
-  type KubeMetrics,
   type KubeObject,
   type Logger,
 } from '@klutch/kube';
@@ -15,13 +14,18 @@ import {
 } from './appClusterBinding/context';
 import { createAppClusterBindingController } from './appClusterBinding/controller';
 import { bindApi, type BindOptions, type Bound } from './bind/bind';
+import type { Audit } from './audit/Audit';
 import { BindingError } from './bindingError';
+import { auditUnbinding } from './controllers/auditUnbinding';
 import { createBackendCaches } from './controllers/caches';
 import { createClusterBindingController } from './controllers/clusterBinding';
 import { createExportController } from './controllers/export';
 import { createExportRequestController } from './controllers/exportRequest';
 import { createServiceNamespaceController } from './controllers/serviceNamespace';
 import { createTokenController } from './controllers/token';
+import { bindingFigures } from './metrics/bindingFigures';
+import type { BindingMetrics } from './metrics/BindingMetrics';
+import { countedAudit } from './metrics/countedAudit';
 import { listOffers, type Offer } from './offers/offers';
 import type { TenantIdentity } from './provision/identity';
 import type { ExternalEndpoint } from './provision/kubeconfig';
@@ -55,7 +59,13 @@ export interface BindingBackendOptions {
   /** Of several replicas the one that holds this Lease runs the controllers. Default: every replica does. */
   lease?: BackendLease;
   logger: Logger;
-  metrics?: KubeMetrics;
+  /**
+   * Gets what this replica does by itself: tokens, and what is bound and unbound while it runs the controllers.
+   * Default: nobody.
+   */
+  audit?: Audit;
+  /** Gets what this backend measures, see `createBindingMetrics`. Default: nobody. */
+  metrics?: BindingMetrics;
   /** Clock, for tests. */
   now?: () => Date;
 }
@@ -117,6 +127,10 @@ export const createBindingBackend = (
   options: BindingBackendOptions,
 ): BindingBackend => {
   const { client, external, prettyName, logger } = options;
+  const audit = countedAudit(
+    options.audit ?? (() => undefined),
+    options.metrics,
+  );
   const now = options.now ?? (() => new Date());
   const bindContext = {
     client,
@@ -126,6 +140,7 @@ export const createBindingBackend = (
     lifetimeSeconds: checkLifetime(options.tokenLifetimeSeconds ?? 86_400),
     deadline: options.bindDeadline ?? 90_000,
     now,
+    audit,
   };
   const { lease, metrics, appClusterBindings } = options;
   const caches = createBackendCaches({ client, logger, metrics });
@@ -139,7 +154,8 @@ export const createBindingBackend = (
 
   /** @param writer - lets writes through for as long as this replica may write */
   const runControllers = async (writer: KubeClient, signal: AbortSignal) => {
-    const context = { client: writer, caches, logger, metrics, now };
+    const context = { client: writer, caches, logger, audit, metrics, now };
+    auditUnbinding(context, signal);
     const controllers = [
       createExportRequestController(context),
       createExportController(context),
@@ -165,6 +181,8 @@ export const createBindingBackend = (
     checks: allCaches.map(cache => cacheCheck(cache)),
     start(signal) {
       allCaches.forEach(cache => cache.start(signal));
+      const end = metrics?.asked(() => bindingFigures(caches));
+      if (end) signal.addEventListener('abort', end, { once: true });
       working = lease
         ? leadAgain(
             {

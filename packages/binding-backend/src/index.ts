@@ -32,6 +32,8 @@ export type { HandshakeErrorReason } from './handshake/HandshakeError';
 export { createBindingRouter } from './http/createBindingRouter';
 export type { BindingRouterOptions } from './http/createBindingRouter';
 export type { RateLimit } from './http/rateLimit';
+export type { BindingMetrics } from './metrics/BindingMetrics';
+export { createBindingMetrics } from './metrics/createBindingMetrics';
 export { createIdentityProviders } from './oidc/createIdentityProviders';
 export { identityProviderSchema } from './oidc/identityProviderSchema';
 export type {

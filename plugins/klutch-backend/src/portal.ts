@@ -16,6 +16,7 @@ import { createClient, intakePolicies, type IntakePolicy } from '@klutch/kube';
 import { developerHandlers } from './api/developerHandlers';
 import type { Handlers } from './api/handlers';
 import { platformHandlers } from './api/platformHandlers';
+import { bindingAudit } from './binding/bindingAudit';
 import { ClaimService } from './claims/ClaimService';
 import { Locator } from './claims/locate';
 import { AppClusters } from './clusters/AppClusters';
@@ -94,6 +95,7 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
     client,
     ...config.binding,
     lease: { client: election, namespace: config.portalNamespace },
+    audit: bindingAudit(deps.auditor, deps.logger),
     logger: logger.child({ part: 'binding backend' }),
   });
 

@@ -14,6 +14,7 @@ import {
   type Controller,
   type Namespace,
 } from '@klutch/kube';
+import { backendActor } from '../audit/Audit';
 import { byApi } from '../controllers/caches';
 import { patchMetadata } from '../controllers/metadata';
 import { writeStatus } from '../controllers/status';
@@ -21,6 +22,7 @@ import { templateApi } from '../roles/apiResource';
 import { applyApis } from './applyApis';
 import { applyKonnector, type AppliedKonnectors } from './applyKonnector';
 import { byClusterNamespace, type AppClusterContext } from './context';
+import { appClusterIdentity, idOf } from './identity';
 import { copyKubeconfig, readKubeconfig } from './kubeconfigCopy';
 import { planClusterNamespace } from './namespacePlan';
 import { provideNamespace } from './provideNamespace';
@@ -170,6 +172,18 @@ const end = async (
   }
   const left = present.filter(one => one !== finalizer);
   await setFinalizers(context, binding, left);
+  const id = idOf(binding);
+  const namespace = appClusterNamespaceName(id.namespace, id.name);
+  context.audit({
+    action: 'unbind',
+    outcome: 'succeeded',
+    actor: backendActor,
+    ...(namespace.ok && { namespace: namespace.value }),
+    tenant: appClusterIdentity(id),
+    apis: (binding.spec.apiExports ?? []).map(({ group = '', resource }) =>
+      apiName({ group, resource }),
+    ),
+  });
 };
 
 /** Watches AppClusterBindings and all that is made for them; their Secrets are read on a timer. */

@@ -1,20 +1,38 @@
 /** What is written down of who did what. */
 
-/** One thing that somebody did, or was not let do. Never holds a credential. */
+/** One thing that was done, or refused. Never holds a credential. */
 export interface AuditEvent {
-  action: 'sign-in' | 'bind' | 'unbind' | 'issue-token' | 'pick-up';
+  /** `issue-token`: by the backend, a token was made; by somebody else, it was handed out. */
+  action:
+    | 'sign-in'
+    | 'bind'
+    | 'unbind'
+    | 'issue-token'
+    | 'renew-token'
+    | 'pick-up'
+    | 'offboard';
   outcome: 'succeeded' | 'refused' | 'failed';
-  /** `<issuer>/<subject>`; `anonymous` before anybody signed in. */
+  /**
+   * `<issuer>/<subject>`; `anonymous` before anybody signed in; {@link backendActor} for what the backend does or sees
+   * without knowing a person.
+   */
   actor: string;
+  /** Id of the identity provider in the configuration, once it is known. */
+  provider?: string;
   /** Cluster id as the client gave it. */
   cluster?: string;
   /** Cluster namespace, once there is one. */
   namespace?: string;
+  /** Whom it is about where no person is known: the identity that the cluster namespace carries. */
+  tenant?: string;
   /** APIs, `<plural>.<group>`. */
   apis?: readonly string[];
   /** Why not, in words. */
   reason?: string;
 }
+
+/** The backend itself: its controllers know tenants, not people. */
+export const backendActor = 'klutch-binding-backend';
 
 /** Gets each event once; must not throw. */
 export type Audit = (event: AuditEvent) => void;

@@ -15,6 +15,7 @@ import {
   parseKey,
   type Controller,
 } from '@klutch/kube';
+import { backendActor } from '../audit/Audit';
 import { backendNames, backendReasons } from '../backendNames';
 import { identityOfNamespace } from '../provision/clusterNamespace';
 import { findTemplate, templateApi } from '../roles/apiResource';
@@ -33,13 +34,20 @@ import { writeStatus } from './status';
 /** A new role takes a moment to reach the API server's authorizer, which sends no event. Milliseconds. */
 const rightsRetry = 3_000;
 
-const isPending = (request: APIServiceExportRequest) =>
+/** True until it is answered. */
+export const isPending = (request: APIServiceExportRequest): boolean =>
   (request.status?.phase ?? 'Pending') === 'Pending';
+
+/** What it asks for. */
+export const requestedApis = ({ spec }: APIServiceExportRequest): string[] =>
+  spec.resources.map(({ group = '', resource }) =>
+    apiName({ group, resource }),
+  );
 
 /** Creates one export; a reason when rights are missing or the API server refuses it. */
 const createExport = async (
-  { client }: ControllerContext,
-  clusterNamespace: { name: string; uid: string },
+  { audit, client }: ControllerContext,
+  clusterNamespace: { name: string; uid: string; identity: string },
   apiExport: APIServiceExport,
 ): Promise<Blocked | undefined> => {
   if (!(await canGrant(client, clusterNamespace, apiExport))) {
@@ -49,6 +57,14 @@ const createExport = async (
   }
   try {
     await client.create(bindResources.exports, apiExport);
+    audit({
+      action: 'bind',
+      outcome: 'succeeded',
+      actor: backendActor,
+      namespace: clusterNamespace.name,
+      tenant: clusterNamespace.identity,
+      apis: [apiExport.metadata.name ?? ''],
+    });
   } catch (error) {
     if (isInvalid(error)) {
       const message = `The control plane refuses the export: ${error.message}`;
@@ -69,7 +85,8 @@ const answer = async (
   const clusterNamespace =
     namespaces.get(namespace) ??
     (await context.client.get(core.namespaces, { name: namespace })); // the caches keep no common time
-  if (!identityOfNamespace(clusterNamespace)) {
+  const identity = identityOfNamespace(clusterNamespace);
+  if (!identity) {
     return {
       ...blocked(
         backendReasons.notAClusterNamespace,
@@ -81,6 +98,7 @@ const answer = async (
   const owner = {
     name: namespace,
     uid: clusterNamespace?.metadata.uid ?? '',
+    identity,
   };
   for (const { group = '', resource } of request.spec.resources) {
     const api = { group, resource };
@@ -105,7 +123,7 @@ const answer = async (
 export const createExportRequestController = (
   context: ControllerContext,
 ): Controller => {
-  const { client, caches, logger, metrics, now } = context;
+  const { audit, client, caches, logger, metrics, now } = context;
   const { requests, exports, crds, templates, clusterRoles } = caches;
   const waitingFor = (name: string) =>
     requests.byIndex(byApi, name).filter(isPending).map(keyOf);
@@ -165,6 +183,18 @@ export const createExportRequestController = (
         request,
         outcome.status,
       );
+      if (outcome.status.phase === 'Failed') {
+        const { namespace = '' } = request.metadata;
+        audit({
+          action: 'bind',
+          outcome: 'refused',
+          actor: backendActor,
+          namespace,
+          tenant: identityOfNamespace(caches.namespaces.get(namespace)),
+          apis: requestedApis(request),
+          reason: outcome.status.terminalMessage,
+        });
+      }
       if (outcome.requeueAfter) ctx.requeueAfter(outcome.requeueAfter);
     },
   });

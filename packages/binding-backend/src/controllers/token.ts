@@ -10,10 +10,6 @@ import type { ControllerContext } from './context';
 /** Shortest time until the next look, should clocks of this process and the API server disagree. Milliseconds. */
 const minimumPause = 1_000;
 
-/** The konnector of an AppClusterBinding runs on the control plane, as its pod's service account. */
-const usesToken = (identity: string | undefined) =>
-  identity !== undefined && !parseAppClusterIdentity(identity);
-
 /**
  * Watches what a token hangs on: the kubeconfig secret, the Secrets tokens are bound to, the service account. Heartbeats
  * change ClusterBindings all the time and are no reason to look.
@@ -52,12 +48,15 @@ export const createTokenController = (
       if (name !== names.clusterBinding || !binding) return;
       if (
         binding.metadata.deletionTimestamp ||
-        clusterNamespace?.metadata.deletionTimestamp ||
-        !usesToken(identityOfNamespace(clusterNamespace))
+        clusterNamespace?.metadata.deletionTimestamp
       ) {
         return;
       }
-      const { nextCheckAt } = await ensureToken(tokens, namespace);
+      const identity = identityOfNamespace(clusterNamespace);
+      // The konnector of an AppClusterBinding runs on the control plane, as its pod's service account.
+      if (identity === undefined || parseAppClusterIdentity(identity)) return;
+      const tenant = { namespace, identity };
+      const { nextCheckAt } = await ensureToken(tokens, tenant);
       ctx.requeueAfter(Math.max(nextCheckAt - now().getTime(), minimumPause));
     },
   });

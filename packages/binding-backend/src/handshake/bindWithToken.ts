@@ -10,7 +10,7 @@ import {
   type SignedIn,
 } from '../oidc/IdentityProvider';
 import { answerOf, prepare } from './answer';
-import { audited } from './audited';
+import { audited } from '../audit/audited';
 import { personId, type HandshakeContext } from './Handshake';
 
 /** What is to be bound. */
@@ -26,12 +26,13 @@ export interface TokenBinding {
 const holderOf = async (
   providers: readonly IdentityProvider[],
   token: string,
-): Promise<SignedIn> => {
+): Promise<{ person: SignedIn; provider: string }> => {
   let away: SignInError | undefined;
   let refused: SignInError | undefined;
   for (const provider of providers) {
     try {
-      return await provider.ofAccessToken(token);
+      const person = await provider.ofAccessToken(token);
+      return { person, provider: provider.id };
     } catch (error) {
       if (!(error instanceof SignInError)) throw error;
       if (error.reason === 'Unavailable') away = error;
@@ -63,8 +64,8 @@ export const bindWithToken = async (
     { ...signIn, actor: 'anonymous' },
     async learn => {
       const found = await holderOf(providers, token);
-      learn({ actor: personId(found) });
-      return found;
+      learn({ actor: personId(found.person), provider: found.provider });
+      return found.person;
     },
   );
   const act = {

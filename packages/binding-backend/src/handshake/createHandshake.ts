@@ -1,6 +1,8 @@
 /** The handshake as one object: what doors (HTTP, the portal) call. */
 import type { ApiResource, BindingResponse } from '@klutch/bind-api';
 import type { Offer } from '../offers/offers';
+import type { BindingMetrics } from '../metrics/BindingMetrics';
+import { countedAudit } from '../metrics/countedAudit';
 import type { SignedIn } from '../oidc/IdentityProvider';
 import type { ExpiringStores } from '../sessions/ExpiringStore';
 import { allowedOffers, requireAllowed } from './allowedOffers';
@@ -33,6 +35,8 @@ export interface HandshakeOptions extends Pick<
    * other way. Default true.
    */
   allowReferenceRedirect?: boolean;
+  /** Gets sign-ins and binds. Default: nobody. */
+  metrics?: BindingMetrics;
 }
 
 /** The steps; each throws errors in words: HandshakeError, SignInError, BindingError, and ApiError of the cluster. */
@@ -81,11 +85,11 @@ export interface Handshake {
  */
 export const createHandshake = (options: HandshakeOptions): Handshake => {
   const { allowReferenceRedirect = true, stores } = options;
-  const { audit, backend, providers } = options;
+  const { backend, providers } = options;
   const externalUrl = externalUrlOf(options.externalUrl);
   const callbackUrl = `${externalUrl}/callback`;
   const context: HandshakeContext = {
-    audit,
+    audit: countedAudit(options.audit, options.metrics),
     backend,
     providers,
     callbackUrl,

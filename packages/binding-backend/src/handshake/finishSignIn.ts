@@ -1,5 +1,5 @@
 /** The second step: the browser is back from its identity provider. */
-import { audited } from './audited';
+import { audited } from '../audit/audited';
 import { providerOf } from './begin';
 import {
   lifetimes,
@@ -45,8 +45,8 @@ export const finishSignIn = async (
     const pending = isOurs ? await signIns.take(state) : undefined;
     if (!pending) throw beginAgain();
     const { client, codeVerifier, nonce } = pending;
-    learn({ cluster: client.clusterId });
     const provider = providerOf(providers, pending.provider);
+    learn({ cluster: client.clusterId, provider: provider.id });
     const checks = { state, nonce, codeVerifier };
     const person = await provider.complete(callback, checks);
     learn({ actor: personId(person) });

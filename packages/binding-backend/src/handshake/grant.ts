@@ -5,7 +5,7 @@ import {
   type ApiResource,
 } from '@klutch/bind-api';
 import { answerOf, prepare } from './answer';
-import { audited, type AuditedAct } from './audited';
+import { audited, type AuditedAct } from '../audit/audited';
 import {
   lifetimes,
   personId,

@@ -1,7 +1,7 @@
 /** The client fetches its answer, over its own connection. */
 import { apiName, type BindingResponse } from '@klutch/bind-api';
 import { answerOf, prepare } from './answer';
-import { audited } from './audited';
+import { audited } from '../audit/audited';
 import { personId, type HandshakeContext } from './Handshake';
 import { HandshakeError } from './HandshakeError';
 import { challengeOf, isSame } from './secrets';

@@ -44,6 +44,7 @@ describe('sign-in', () => {
         action: 'sign-in',
         outcome: 'succeeded',
         actor: 'https://id.test/alice',
+        provider: 'scripted',
         cluster: 'apps1',
       },
     ]);

@@ -5,9 +5,11 @@ import express, { type ErrorRequestHandler, type Router } from 'express';
 import PromiseRouter from 'express-promise-router';
 import { BindingError } from '../bindingError';
 import type { Handshake } from '../handshake/createHandshake';
+import type { BindingMetrics } from '../metrics/BindingMetrics';
 import { apiRoutes } from './apiRoutes';
 import { browserRoutes } from './browserRoutes';
 import { createCookies } from './cookies';
+import { countAnswers } from './countAnswers';
 import { failureOf, HttpError, loggedFields } from './failure';
 import { h } from './pages/element';
 import { MessagePage } from './pages/MessagePage';
@@ -26,6 +28,8 @@ export interface BindingRouterOptions {
   logger: Logger;
   /** How often one address may call. */
   limits?: RateLimit;
+  /** Gets what is answered. Default: nobody. */
+  metrics?: BindingMetrics;
 }
 
 const bodyLimit = '16kb';
@@ -43,7 +47,7 @@ const titles: Record<number, string> = {
  * @throws BindingError `Misconfigured` for a version that the reference's CLI would refuse
  */
 export const createBindingRouter = (options: BindingRouterOptions): Router => {
-  const { handshake, limits, logger, prettyName, version } = options;
+  const { handshake, limits, logger, metrics, prettyName, version } = options;
   const problem = providerVersionProblem(version);
   if (problem) throw new BindingError('Misconfigured', problem);
   const forPrograms = apiRoutes({ handshake, prettyName, version });
@@ -80,6 +84,9 @@ export const createBindingRouter = (options: BindingRouterOptions): Router => {
 
   // Strict: links are relative to the page, so a page has one address only.
   const router = PromiseRouter({ strict: true, caseSensitive: true });
+  if (metrics) {
+    router.use(countAnswers(metrics, { ...forPrograms, ...forBrowsers }));
+  }
   router.use(...securityHeaders());
   router.use(rateLimit(limits));
   router.use(express.urlencoded({ extended: false, limit: bodyLimit }));

@@ -11,6 +11,8 @@ import {
   type Resource,
 } from '@klutch/kube';
 import { parseAppClusterIdentity } from '../appClusterBinding/identity';
+import { backendActor, type Audit } from '../audit/Audit';
+import { audited } from '../audit/audited';
 import { BindingError } from '../bindingError';
 import { namespaceStanding } from '../controllers/serviceNamespacePlan';
 import { takeInventory } from './inventory';
@@ -18,6 +20,7 @@ import {
   previewOf,
   refusalOf,
   type FoundServiceNamespace,
+  type OffboardingFacts,
   type OffboardingPreview,
 } from './OffboardingPreview';
 
@@ -75,10 +78,47 @@ const appClusterBindingOf = async (
   }
 };
 
-/** How sure somebody is. */
+/** @throws BindingError `Conflict` */
+const requireConsent = async (
+  client: KubeClient,
+  preview: OffboardingPreview,
+  confirm: string | undefined,
+): Promise<void> => {
+  const owner = await appClusterBindingOf(client, preview.identity);
+  if (owner) {
+    throw new BindingError(
+      'Conflict',
+      `Cluster namespace ${preview.namespace} belongs to AppClusterBinding ${keyOf(owner)}. Delete that instead: its bindings are let go first.`,
+    );
+  }
+  const refusal = refusalOf(preview, confirm);
+  if (refusal) throw new BindingError('Conflict', refusal);
+};
+
+const endAll = async (
+  client: KubeClient,
+  facts: OffboardingFacts,
+): Promise<void> => {
+  for (const secret of facts.tokenSecrets) {
+    await remove(client, core.secrets, secret);
+  }
+  for (const apiExport of facts.exports) {
+    await remove(client, bindResources.exports, apiExport);
+  }
+  for (const found of facts.serviceNamespaces) {
+    await removeServiceNamespace(client, found);
+  }
+  await remove(client, core.namespaces, facts.clusterNamespace);
+};
+
+/** How sure somebody is, and who it is. */
 export interface OffboardOptions {
   /** The name of the cluster namespace, typed by whoever accepts that live data is deleted for good. */
   confirm?: string;
+  /** Who asks for it, for the audit. Default: the backend itself. */
+  actor?: string;
+  /** Gets one event for each call. Default: nobody. */
+  audit?: Audit;
 }
 
 /**
@@ -92,29 +132,22 @@ export interface OffboardOptions {
 export const offboard = async (
   client: KubeClient,
   namespace: string,
-  { confirm }: OffboardOptions = {},
+  options: OffboardOptions = {},
 ): Promise<OffboardingPreview> => {
-  const facts = await takeInventory(client, namespace);
-  const preview = previewOf(facts);
-  const owner = await appClusterBindingOf(client, preview.identity);
-  if (owner) {
-    throw new BindingError(
-      'Conflict',
-      `Cluster namespace ${namespace} belongs to AppClusterBinding ${keyOf(owner)}. Delete that instead: its bindings are let go first.`,
-    );
-  }
-  const refusal = refusalOf(preview, confirm);
-  if (refusal) throw new BindingError('Conflict', refusal);
-
-  for (const secret of facts.tokenSecrets) {
-    await remove(client, core.secrets, secret);
-  }
-  for (const apiExport of facts.exports) {
-    await remove(client, bindResources.exports, apiExport);
-  }
-  for (const found of facts.serviceNamespaces) {
-    await removeServiceNamespace(client, found);
-  }
-  await remove(client, core.namespaces, facts.clusterNamespace);
-  return preview;
+  const { actor = backendActor, audit = () => undefined, confirm } = options;
+  const act = { action: 'offboard', actor, namespace } as const;
+  const isRefusal = (error: unknown) => error instanceof BindingError;
+  return audited(
+    audit,
+    act,
+    async learn => {
+      const facts = await takeInventory(client, namespace);
+      const preview = previewOf(facts);
+      learn({ tenant: preview.identity, apis: preview.exports });
+      await requireConsent(client, preview, confirm);
+      await endAll(client, facts);
+      return preview;
+    },
+    isRefusal,
+  );
 };

@@ -1,12 +1,14 @@
 /** Carries out token plans: makes, renews and ends the token in the kubeconfig secret of a cluster namespace. */
 import { names } from '@klutch/bind-api';
 import {
+  ApiError,
   core,
   isAlreadyExists,
   isConflict,
   type KubeClient,
   type Secret,
 } from '@klutch/kube';
+import { backendActor, type Audit, type AuditEvent } from '../audit/Audit';
 import { BindingError } from '../bindingError';
 import { binderServiceAccount } from '../roles/tenantRole';
 import {
@@ -21,9 +23,9 @@ import {
   readTokenState,
   tokenStateAnnotations,
   type TokenPlan,
-  type TokenSecret,
   type TokenState,
 } from './tokenPlan';
+import { deleteTokenSecret, prepareTokenSecret } from './tokenSecret';
 
 /** What is needed to make tokens. */
 export interface TokenContext {
@@ -32,6 +34,16 @@ export interface TokenContext {
   /** Wanted life of a token; the API server may shorten it. */
   lifetimeSeconds: number;
   now: () => Date;
+  /** Hears of each token that is made, or that the API server refuses to make. */
+  audit: Audit;
+}
+
+/** Whose token it is. */
+export interface Tenant {
+  /** Its cluster namespace. */
+  namespace: string;
+  /** What that namespace carries. */
+  identity: string;
 }
 
 /** The kubeconfig as it is now, and when its token wants to be looked at again. */
@@ -69,47 +81,6 @@ export const ensureServiceAccount = async (
   const account =
     (await client.get(core.serviceAccounts, key)) ?? (await create());
   return { uid: account?.metadata.uid ?? '' };
-};
-
-/** Deletes exactly this Secret; a newer one of the same name stays. */
-const deleteTokenSecret = async (
-  client: KubeClient,
-  namespace: string,
-  { name, uid }: TokenSecret,
-) => {
-  try {
-    const preconditions = { uid };
-    await client.delete(core.secrets, { namespace, name }, { preconditions });
-  } catch (error) {
-    if (!isConflict(error)) throw error;
-  }
-};
-
-/** A Secret to bind the new token to: created, or taken over when it is there and bound to no token that counts. */
-const prepareTokenSecret = async (
-  client: KubeClient,
-  namespace: string,
-  name: string,
-  state: TokenState | undefined,
-): Promise<TokenSecret | undefined> => {
-  const key = { namespace, name };
-  if (state?.previous?.secret.name === name) {
-    const { uid } = state.previous.secret;
-    await deleteTokenSecret(client, namespace, { name, uid });
-  }
-  try {
-    const created = await client.create(core.secrets, {
-      apiVersion: 'v1',
-      kind: 'Secret',
-      metadata: key,
-      type: 'Opaque',
-    });
-    return { name, uid: created.metadata.uid ?? '' };
-  } catch (error) {
-    if (!isAlreadyExists(error)) throw error;
-    const existing = await client.get(core.secrets, key);
-    return existing && { name, uid: existing.metadata.uid ?? '' };
-  }
 };
 
 interface Written {
@@ -157,14 +128,20 @@ const issue = async (
   serviceAccountUid: string,
   state: TokenState | undefined,
   plan: Extract<TokenPlan, { action: 'issue' }>,
+  refused: (reason: string) => void,
 ): Promise<Written | undefined> => {
   const { client, external, lifetimeSeconds, now } = context;
   const secret = await prepareTokenSecret(client, namespace, plan.into, state);
   if (!secret) return undefined;
-  const { token, expirationTimestamp } = await client.createToken(
-    { namespace, name: names.binder },
-    { expirationSeconds: lifetimeSeconds, boundSecret: secret },
-  );
+  const { token, expirationTimestamp } = await client
+    .createToken(
+      { namespace, name: names.binder },
+      { expirationSeconds: lifetimeSeconds, boundSecret: secret },
+    )
+    .catch((error: unknown) => {
+      if (error instanceof ApiError) refused(error.message);
+      throw error;
+    });
   const issuedAt = now().getTime();
   const life = tokenLife(token);
   return {
@@ -182,9 +159,9 @@ const issue = async (
 /** One round; undefined when somebody else changed the secret meanwhile. */
 const attempt = async (
   context: TokenContext,
-  namespace: string,
+  { namespace, identity }: Tenant,
 ): Promise<CurrentToken | undefined> => {
-  const { client, external, now } = context;
+  const { audit, client, external, now } = context;
   const account = await ensureServiceAccount(client, namespace);
   const secret = await client.get(core.secrets, {
     namespace,
@@ -206,11 +183,27 @@ const attempt = async (
   const plan = planToken(facts);
 
   if (plan.action === 'issue') {
-    const written = await issue(context, namespace, account.uid, state, plan);
+    const tell = (ended: Pick<AuditEvent, 'outcome' | 'reason'>) =>
+      audit({
+        action: state ? 'renew-token' : 'issue-token',
+        actor: backendActor,
+        namespace,
+        tenant: identity,
+        ...ended,
+      });
+    const written = await issue(
+      context,
+      namespace,
+      account.uid,
+      state,
+      plan,
+      reason => tell({ outcome: 'refused', reason }),
+    );
     if (!written) return undefined;
     if (!(await writeKubeconfig(client, namespace, secret, written))) {
       return undefined;
     }
+    tell({ outcome: 'succeeded' });
     const { kubeconfig } = written;
     const next = planToken({
       ...facts,
@@ -243,10 +236,11 @@ const maxAttempts = 5;
  */
 export const ensureToken = async (
   context: TokenContext,
-  namespace: string,
+  tenant: Tenant,
 ): Promise<CurrentToken> => {
+  const { namespace } = tenant;
   for (let round = 0; round < maxAttempts; round++) {
-    const current = await attempt(context, namespace);
+    const current = await attempt(context, tenant);
     if (current) return current;
   }
   throw new BindingError(

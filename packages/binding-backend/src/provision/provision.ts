@@ -11,6 +11,7 @@ import {
 import {
   ensureServiceAccount,
   ensureToken,
+  type Tenant,
   type TokenContext,
 } from './ensureToken';
 import { identityValue, type TenantIdentity } from './identity';
@@ -71,12 +72,13 @@ const requireBinderRole = async (client: KubeClient) => {
 /** Everything inside a cluster namespace. */
 const furnish = async (
   context: ProvisionContext,
-  namespace: string,
+  tenant: Tenant,
 ): Promise<Provisioned> => {
   const { client, prettyName } = context;
+  const { namespace } = tenant;
   await ensureServiceAccount(client, namespace);
   await ensureRoleBinding(client, clusterNamespaceRoleBinding(namespace));
-  const { kubeconfig } = await ensureToken(context, namespace);
+  const { kubeconfig } = await ensureToken(context, tenant);
   await ensureClusterBinding(client, clusterBinding(namespace, prettyName));
   return { namespace, kubeconfig };
 };
@@ -93,7 +95,8 @@ export const provisionTenant = async (
   const value = identityValue(identity);
   await requireBinderRole(client);
   const claimed = await claimClusterNamespace(client, namespacePrefix, value);
-  return furnish(context, claimed.metadata.name ?? '');
+  const namespace = claimed.metadata.name ?? '';
+  return furnish(context, { namespace, identity: value });
 };
 
 /**
@@ -114,5 +117,6 @@ export const renewTenant = async (
     );
   }
   await requireBinderRole(client);
-  return furnish(context, found.metadata.name ?? '');
+  const namespace = found.metadata.name ?? '';
+  return furnish(context, { namespace, identity: value });
 };

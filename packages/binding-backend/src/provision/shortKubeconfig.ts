@@ -1,6 +1,7 @@
 /** A kubeconfig with a token of its own that ends soon, for the answer that travels in a URL. */
 import { names } from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
+import { backendActor, type Audit } from '../audit/Audit';
 import { BindingError } from '../bindingError';
 import { renderKubeconfig, type ExternalEndpoint } from './kubeconfig';
 import { readTokenState } from './tokenPlan';
@@ -13,6 +14,7 @@ export interface ShortKubeconfigContext {
   external: ExternalEndpoint;
   /** Life of the konnectors' tokens; this one lives no longer. */
   lifetimeSeconds: number;
+  audit: Audit;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface ShortKubeconfigContext {
  * @throws BindingError `Conflict` when the namespace has no token at the moment
  */
 export const shortKubeconfig = async (
-  { client, external, lifetimeSeconds }: ShortKubeconfigContext,
+  { audit, client, external, lifetimeSeconds }: ShortKubeconfigContext,
   namespace: string,
 ): Promise<string> => {
   const key = { namespace, name: names.kubeconfigSecret };
@@ -38,5 +40,11 @@ export const shortKubeconfig = async (
       boundSecret: state.secret,
     },
   );
+  audit({
+    action: 'issue-token',
+    outcome: 'succeeded',
+    actor: backendActor,
+    namespace,
+  });
   return renderKubeconfig(external, namespace, token);
 };

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import {
   createClient,
   createHealth,
-  createMetrics,
   intakePolicies,
   loadOwnKubeConfig,
   parseListenAddress,
@@ -17,6 +16,8 @@ import type { Audit } from '../audit/Audit';
 import { createBindingBackend, type BindingBackend } from '../backend';
 import { createHandshake } from '../handshake/createHandshake';
 import { createBindingRouter } from '../http/createBindingRouter';
+import type { BindingMetrics } from '../metrics/BindingMetrics';
+import { createBindingMetrics } from '../metrics/createBindingMetrics';
 import { createIdentityProviders } from '../oidc/createIdentityProviders';
 import { externalEndpoint } from '../provision/externalEndpoint';
 import type { BackendLease } from '../running/leadAgain';
@@ -46,13 +47,18 @@ export interface RunningServer {
 const routerOf = (
   backend: BindingBackend,
   { handshake, prettyName }: { handshake: HandshakeConfig; prettyName: string },
-  parts: { logger: Logger; stores: ReturnType<typeof openStores>['stores'] },
+  parts: {
+    audit: Audit;
+    logger: Logger;
+    metrics: BindingMetrics;
+    stores: ReturnType<typeof openStores>['stores'];
+  },
 ) => {
-  const { logger, stores } = parts;
-  const audit: Audit = event => logger.info({ audit: event }, event.action);
+  const { audit, logger, metrics, stores } = parts;
   const steps = createHandshake({
     audit,
     backend,
+    metrics,
     stores,
     externalUrl: handshake.externalUrl,
     allowReferenceRedirect: handshake.allowReferenceRedirect,
@@ -73,6 +79,7 @@ const routerOf = (
       prettyName,
       version: protocolVersion,
       logger,
+      metrics,
       limits: { requests: handshake.requestsPerMinute },
     }),
   );
@@ -100,7 +107,7 @@ export const serve = async (options: ServeOptions): Promise<RunningServer> => {
     tlsServerName: controlPlane.tlsServerName,
     ...(caFile && { ca: readFileSync(caFile, 'utf8') }),
   });
-  const metrics = createMetrics(registry);
+  const metrics = createBindingMetrics(registry);
   const connection = {
     userAgent: `klutch-binding-backend/${backendVersion}`,
     policy: intakePolicies.open,
@@ -116,7 +123,9 @@ export const serve = async (options: ServeOptions): Promise<RunningServer> => {
       rateLimiter: 'unlimited',
     }),
   };
+  const audit: Audit = event => logger.info({ audit: event }, event.action);
   const backend = createBindingBackend({
+    audit,
     client,
     external,
     prettyName,
@@ -145,7 +154,7 @@ export const serve = async (options: ServeOptions): Promise<RunningServer> => {
     await probes.close();
   };
   if (handshake && opened) {
-    const parts = { logger, stores: opened.stores };
+    const parts = { audit, logger, metrics, stores: opened.stores };
     web = await listen(
       handshake,
       routerOf(backend, { handshake, prettyName }, parts),

@@ -16,7 +16,7 @@ import {
 import { Router } from 'express';
 import { kubeLogger } from '../clusters/kubeLogger';
 import type { HandshakeConfig } from '../config/readHandshake';
-import { handshakeAudit } from './handshakeAudit';
+import { bindingAudit } from './bindingAudit';
 
 /** Below the plugin's own path. */
 export const handshakePath = '/binding';
@@ -45,7 +45,7 @@ export async function createHandshakeRouter(
     backend: binding,
     providers: createIdentityProviders(config.identityProviders),
     stores: knexStores(await options.database.getClient()),
-    audit: handshakeAudit(auditor, logger),
+    audit: bindingAudit(auditor, logger),
     externalUrl: config.externalUrl ?? `${base}${handshakePath}`,
     allowReferenceRedirect: config.allowReferenceRedirect,
   });

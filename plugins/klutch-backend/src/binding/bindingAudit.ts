@@ -1,4 +1,4 @@
-/** The binding handshake's audit events, for Backstage's auditor. */
+/** The audit events of handshake and binding backend, for Backstage's auditor. */
 import type {
   AuditorService,
   LoggerService,
@@ -19,7 +19,7 @@ const write = async (
 };
 
 /** An event that cannot be written is logged: what it tells of has happened already. */
-export const handshakeAudit =
+export const bindingAudit =
   (auditor: AuditorService, logger: LoggerService): Audit =>
   event => {
     write(auditor, event).catch(error =>

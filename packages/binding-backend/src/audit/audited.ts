@@ -1,11 +1,11 @@
 /** Writes down each step that somebody takes, and how it ended. */
 import { ApiError, ConnectionError } from '@klutch/kube';
-import type { Audit, AuditEvent } from '../audit/Audit';
 import { BindingError } from '../bindingError';
+import { HandshakeError } from '../handshake/HandshakeError';
 import { SignInError } from '../oidc/IdentityProvider';
-import { HandshakeError } from './HandshakeError';
+import type { Audit, AuditEvent } from './Audit';
 
-const isRefusal = (error: unknown) =>
+const isRefusalOfHandshake = (error: unknown) =>
   error instanceof HandshakeError ||
   (error instanceof SignInError && error.reason === 'Refused') ||
   (error instanceof BindingError &&
@@ -24,11 +24,15 @@ const reasonOf = (error: unknown) =>
 /** What is known before, without how it ends. */
 export type AuditedAct = Omit<AuditEvent, 'outcome' | 'reason'>;
 
-/** Runs a step and writes one event about it; the step may add what it learns on its way. */
+/**
+ * Runs a step and writes one event about it; the step may add what it learns on its way.
+ * @param isRefusal - which errors say no to whoever asked; all others are failures. Default: those of the handshake
+ */
 export const audited = async <T>(
   audit: Audit,
   act: AuditedAct,
   step: (learn: (more: Partial<AuditedAct>) => void) => Promise<T>,
+  isRefusal: (error: unknown) => boolean = isRefusalOfHandshake,
 ): Promise<T> => {
   let known = act;
   try {

@@ -1,0 +1,75 @@
+import { annotations, names, type ClusterBinding } from '@klutch/bind-api';
+import { databasesExport } from '../testing/samples';
+import { bindingFigures } from './bindingFigures';
+
+const lastTransitionTime = '2026-01-01T00:00:00Z';
+const condition = (
+  type: string,
+  status: 'True' | 'False',
+  reason?: string,
+) => ({
+  type,
+  status,
+  lastTransitionTime,
+  ...(reason && { reason }),
+});
+const bindingIn = (
+  namespace: string,
+  conditions: NonNullable<ClusterBinding['status']>['conditions'],
+): ClusterBinding => ({
+  apiVersion: names.apiVersion,
+  kind: 'ClusterBinding',
+  metadata: { namespace, name: names.clusterBinding },
+  spec: {
+    kubeconfigSecretRef: { name: 'kubeconfig', key: 'kubeconfig' },
+    providerPrettyName: 'Test provider',
+  },
+  status: { conditions },
+});
+const ready = [condition('Healthy', 'True'), condition('Ready', 'True')];
+const lost = [
+  condition('Healthy', 'False', 'HeartbeatTimeout'),
+  condition('Ready', 'False'),
+];
+
+it('count what is in cluster namespaces, and nothing that others put elsewhere', () => {
+  const foreign = 'foreign';
+  const exported = (namespace: string, status?: 'True' | 'False') => ({
+    ...databasesExport(namespace, []),
+    status: { conditions: status ? [condition('Ready', status)] : [] },
+  });
+  const figures = bindingFigures({
+    clusterBindings: {
+      list: () => [
+        bindingIn('a', ready),
+        bindingIn('b', lost),
+        bindingIn('c', []),
+        bindingIn(foreign, ready),
+      ],
+    },
+    exports: {
+      list: () => [
+        exported('a', 'True'),
+        exported('b', 'False'),
+        exported('c'),
+        exported(foreign, 'True'),
+      ],
+    },
+    namespaces: {
+      get: name => ({
+        apiVersion: 'v1',
+        kind: 'Namespace',
+        metadata: {
+          name,
+          ...(name !== foreign && {
+            annotations: { [annotations.identity]: `x#${name}` },
+          }),
+        },
+      }),
+    },
+  });
+  expect(figures).toEqual({
+    tenants: { ready: 1, not_ready: 1, heartbeat_lost: 1 },
+    exports: { True: 1, False: 1, Unknown: 1 },
+  });
+});

@@ -1,0 +1,51 @@
+/** How many app clusters and exports there are, and how they stand; read from the caches. */
+import {
+  conditionReasons,
+  conditionTypes,
+  getCondition,
+  type APIServiceExport,
+  type ClusterBinding,
+} from '@klutch/bind-api';
+import type { Cache, Namespace } from '@klutch/kube';
+import { identityOfNamespace } from '../provision/clusterNamespace';
+import type { BindingFigures, TenantState } from './BindingMetrics';
+
+/** What is counted, and what tells whether it is. */
+export interface CountedCaches {
+  clusterBindings: Pick<Cache<ClusterBinding>, 'list'>;
+  exports: Pick<Cache<APIServiceExport>, 'list'>;
+  namespaces: Pick<Cache<Namespace>, 'get'>;
+}
+
+const stateOf = ({ status }: ClusterBinding): TenantState => {
+  const { healthy, ready } = conditionTypes;
+  const health = getCondition(status?.conditions, healthy);
+  if (health?.reason === conditionReasons.heartbeatTimeout) {
+    return 'heartbeat_lost';
+  }
+  return getCondition(status?.conditions, ready)?.status === 'True'
+    ? 'ready'
+    : 'not_ready';
+};
+
+/** Only what is in cluster namespaces counts: others may make objects of these types in namespaces of their own. */
+export const bindingFigures = ({
+  clusterBindings,
+  exports,
+  namespaces,
+}: CountedCaches): BindingFigures => {
+  const figures: BindingFigures = {
+    tenants: { ready: 0, not_ready: 0, heartbeat_lost: 0 },
+    exports: { True: 0, False: 0, Unknown: 0 },
+  };
+  const isServed = ({ metadata }: { metadata: { namespace?: string } }) =>
+    identityOfNamespace(namespaces.get(metadata.namespace ?? '')) !== undefined;
+  for (const binding of clusterBindings.list().filter(isServed)) {
+    figures.tenants[stateOf(binding)] += 1;
+  }
+  for (const { status } of exports.list().filter(isServed)) {
+    const ready = getCondition(status?.conditions, conditionTypes.ready);
+    figures.exports[ready?.status ?? 'Unknown'] += 1;
+  }
+  return figures;
+};

@@ -1,0 +1,84 @@
+/** Registers the families of the binding backend; docs/binding.md lists them. */
+import { createMetrics } from '@klutch/kube';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { BindingFigures, BindingMetrics } from './BindingMetrics';
+
+const gauges = (registers: Registry[]) => {
+  const asks = new Set<() => BindingFigures>();
+  /** Shows what all who are asked count together. */
+  const show = (
+    gauge: Gauge,
+    label: string,
+    part: (figures: BindingFigures) => Record<string, number>,
+  ) => {
+    gauge.reset();
+    for (const ask of asks) {
+      for (const [value, count] of Object.entries(part(ask()))) {
+        gauge.inc({ [label]: value }, count);
+      }
+    }
+  };
+  const tenants = new Gauge({
+    name: 'klutch_binding_tenants',
+    help: 'App clusters, by how they stand',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      show(tenants, 'state', figures => figures.tenants);
+    },
+  });
+  const exports = new Gauge({
+    name: 'klutch_binding_exports',
+    help: 'Exports, by the status of their condition Ready',
+    labelNames: ['ready'],
+    registers,
+    collect() {
+      show(exports, 'ready', figures => figures.exports);
+    },
+  });
+  return (ask: () => BindingFigures) => {
+    asks.add(ask);
+    return () => void asks.delete(ask);
+  };
+};
+
+/**
+ * Registers the metrics of the binding backend and of `@klutch/kube`.
+ * @throws Error when they are registered there already: call it once a registry.
+ */
+export const createBindingMetrics = (registry: Registry): BindingMetrics => {
+  const registers = [registry];
+  const tokens = new Counter({
+    name: 'klutch_binding_tokens_total',
+    help: 'Tokens for konnectors that were made, or that the API server refused to make',
+    labelNames: ['result'],
+    registers,
+  });
+  const signIns = new Counter({
+    name: 'klutch_binding_sign_ins_total',
+    help: 'Sign-ins of people and machines',
+    labelNames: ['provider', 'outcome'],
+    registers,
+  });
+  const binds = new Counter({
+    name: 'klutch_binding_binds_total',
+    help: 'Binds that were asked for in the handshake, and what the control plane made of requests',
+    labelNames: ['stage', 'outcome'],
+    registers,
+  });
+  const answers = new Counter({
+    name: 'klutch_binding_http_answers_total',
+    help: 'Answers of the handshake over HTTP',
+    labelNames: ['route', 'status'],
+    registers,
+  });
+  return {
+    ...createMetrics(registry),
+    token: result => tokens.inc({ result }),
+    signedIn: (provider, outcome) => signIns.inc({ provider, outcome }),
+    bound: (stage, outcome) => binds.inc({ stage, outcome }),
+    answered: (route, status) =>
+      answers.inc({ route, status: `${Math.floor(status / 100)}xx` }),
+    asked: gauges(registers),
+  };
+};
