@@ -1,5 +1,5 @@
 /** What the caches say is no reason to make an object: whatever happened since counts. */
-import { ApiError, type Unstructured } from '@klutch/kube';
+import { ApiError, type KubeObject, type Unstructured } from '@klutch/kube';
 import { FreshView } from '../freshView';
 import { createTallies } from '../feedback/Tallies';
 import { SyncMeasures } from '../sync/measures';
@@ -23,8 +23,11 @@ const refusal = (code: number, reason: string) =>
 function runWith(facts: {
   live: Unstructured | undefined;
   create?: () => Promise<never>;
+  /** Of the app cluster, as the konnector knows it. */
+  namespace?: KubeObject;
 }) {
   const made: Unstructured[] = [];
+  const asked: unknown[] = [];
   const waits: number[] = [];
   const tallies = createTallies({ changed: () => undefined });
   const place = { namespace: 'x-team-a', name: 'a' };
@@ -49,8 +52,16 @@ function runWith(facts: {
           place: () => ({ at: 'ready', key: place }),
         },
         consumers: { get: () => undefined },
+        namespaces: {
+          get: () => ('namespace' in facts ? facts.namespace : thing()),
+        },
         providers: { known: () => true, get: () => origin },
-        providerClient: { get: async () => facts.live },
+        providerClient: {
+          async get(...what: unknown[]) {
+            asked.push(what);
+            return facts.live;
+          },
+        },
         consumerClient: {
           create: async (_resource: unknown, object: Unstructured) => {
             await facts.create?.();
@@ -61,7 +72,7 @@ function runWith(facts: {
       },
     },
   } as unknown as Run;
-  return { run, made, waits, refused: () => tallies.refused.report() };
+  return { run, made, asked, waits, refused: () => tallies.refused.report() };
 }
 
 describe('adopt', () => {
@@ -125,7 +136,21 @@ describe('adopt', () => {
     expect(waits).toEqual([100, 200, 400, 800, 1_600, 3_200]);
   });
 
-  it('tells nothing of a namespace that is gone or going', async () => {
+  it.each([
+    ['gone', undefined],
+    ['going', thing({ deletionTimestamp: 'x' })],
+  ])('asks nothing while the namespace is %s', async (_how, namespace) => {
+    const { run, made, asked, waits, refused } = runWith({
+      live: origin,
+      namespace,
+    });
+    run.state.tallies.refused.found(run.key, 'before');
+    expect(await adopt(run)).toBe(false);
+    expect([...made, ...asked, ...waits]).toEqual([]);
+    expect(refused()).toBeUndefined();
+  });
+
+  it('tells nothing of a namespace that is gone or going, though it is not known yet', async () => {
     const going = new ApiError({
       code: 403,
       reason: 'Forbidden',

@@ -1,16 +1,20 @@
 /** Brings an object that somebody made directly on the control plane to the app cluster. */
 import { fieldManagers } from '@klutch/bind-api';
 import {
-  ApiError,
   isAlreadyExists,
-  isForbidden,
-  isNotFound,
   keyOf,
   type ObjectKey,
   type Unstructured,
 } from '@klutch/kube';
-import { isLasting, oneMore, type Attempts } from '../feedback/attempts';
+import {
+  isLasting,
+  oneMore,
+  waitAfter,
+  type Attempts,
+} from '../feedback/attempts';
+import { hasNoPlace, missingCheckMs } from '../feedback/hasNoPlace';
 import { refusalOf, rejectedWaitMs, type Refusal } from '../feedback/refusal';
+import { isHomeless } from '../namespaces/homes';
 import { seeCopy } from '../sync/facts';
 import type { Run } from '../sync/run';
 import { isAdoptable } from './isAdoptable';
@@ -18,15 +22,6 @@ import { planAdoption } from './planAdoption';
 
 /** When somebody was faster with the name: how long until the watch shows it; milliseconds. */
 const lookAgainMs = 1_000;
-/** How often to see whether a missing right, or namespace, is there by now; milliseconds. */
-const missingCheckMs = 60_000;
-
-/** The namespace is gone or going; that of the control plane waits for somebody to look after what is in it. */
-const hasNoNamespace = (error: unknown) =>
-  isNotFound(error) ||
-  (isForbidden(error) &&
-    error instanceof ApiError &&
-    error.causes.some(({ reason }) => reason === 'NamespaceTerminating'));
 
 /**
  * For keys without an object on the app cluster. Nothing is made on the word of a cache: a copy that we, or somebody
@@ -40,8 +35,10 @@ export async function adopt(run: Run): Promise<boolean> {
   state.memories.forget(key);
   const place = mapping.place(where);
   if (place.at === 'ready' && !providers.known(place.key)) return false;
-  const live =
-    place.at === 'ready' ? await originAt(run, place.key) : undefined;
+  // The next namespace of that name brings the key again.
+  const isPossible =
+    place.at === 'ready' && !isHomeless(state.parts.namespaces, where);
+  const live = isPossible ? await originAt(run, place.key) : undefined;
   if (!live) {
     state.tallies.refused.settle(key);
     return false;
@@ -65,7 +62,7 @@ export async function adopt(run: Run): Promise<boolean> {
       context.requeueAfter(lookAgainMs);
       return false;
     }
-    if (hasNoNamespace(error)) {
+    if (hasNoPlace(error, 'app cluster')) {
       state.tallies.refused.settle(key);
       context.requeueAfter(missingCheckMs);
       return false;
@@ -76,7 +73,7 @@ export async function adopt(run: Run): Promise<boolean> {
       { err: error, place: keyOf(live) },
       'an object of the control plane could not be made on the app cluster',
     );
-    waitAfter(run, refusal, adoption);
+    comeAgain(run, refusal, adoption);
     return false;
   }
 }
@@ -94,15 +91,15 @@ async function originAt(
 }
 
 /** It is tried again; where that is of no use for long, the binding tells it, as no Event can. */
-function waitAfter(
+function comeAgain(
   { state, key, context }: Run,
   { state: how, message }: Refusal,
   before: Attempts | undefined,
 ): void {
   if (how === 'Failing') {
-    const adoption = oneMore(before, 0);
+    const adoption = oneMore(before);
     state.memories.change(key, { adoption });
-    context.requeueAfter(adoption.until);
+    context.requeueAfter(waitAfter(adoption));
     if (!isLasting(adoption)) return;
   } else {
     context.requeueAfter(how === 'Forbidden' ? missingCheckMs : rejectedWaitMs);

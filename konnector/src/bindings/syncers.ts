@@ -73,6 +73,7 @@ export class Syncers {
       engine: appCluster.engine,
       duty: appCluster.duty,
       consumerClient: appCluster.client,
+      namespaces: appCluster.namespaces,
       providerClient: controlPlane.client,
       serviceNamespaces,
       breaker: this.options.breakers.of(binding),

@@ -7,7 +7,12 @@ import {
   type Resource,
 } from '@klutch/kube';
 import type { ClusterWord } from '../feedback/ClusterWord';
-import { isLasting, oneMore, type Attempts } from '../feedback/attempts';
+import {
+  isLasting,
+  oneMore,
+  waitAfter,
+  type Attempts,
+} from '../feedback/attempts';
 import type { EventRecorder } from '../feedback/eventRecorder';
 import type { Feedback } from '../feedback/objectCondition';
 import { refusalOf, rejectedWaitMs, type Refusal } from '../feedback/refusal';
@@ -136,9 +141,9 @@ export class ClaimFeedback {
       'a claimed object is refused, or a cluster fails at it',
     );
     if (refusal.state === 'Failing') {
-      const attempts = oneMore(this.attempts.get(key), 0);
+      const attempts = oneMore(this.attempts.get(key));
       this.attempts.set(key, attempts);
-      context.requeueAfter(attempts.until);
+      context.requeueAfter(waitAfter(attempts));
       if (!isLasting(attempts)) return true;
     } else {
       const forbidden = refusal.state === 'Forbidden';

@@ -16,6 +16,7 @@ import type { TallyReports } from '../feedback/Tallies';
 import { labels, type ClusterPins } from '../markers';
 import { carriesMarks } from '../mapping/carriesMarks';
 import type { Mapping } from '../mapping/Mapping';
+import { onNewHome } from '../namespaces/homes';
 import { copiesKnown } from '../sync/copiesKnown';
 import { leadStartOf } from '../sync/leadStart';
 import { followTrouble, type Trouble } from '../trouble';
@@ -171,10 +172,10 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
   signal.addEventListener('abort', unfollow, { once: true });
   const consumerTrouble = followTrouble(consumers, 'of the app cluster');
   // Copies that went with a former namespace of that name are made anew.
-  const end = options.namespaces.subscribe(({ type, key }) => {
-    if (type === 'added' && serviceNamespaces.of(key)) enqueueNamespace(key);
-  });
-  signal.addEventListener('abort', end, { once: true });
+  const withCopies = (namespace: string) => {
+    if (serviceNamespaces.of(namespace)) enqueueNamespace(namespace);
+  };
+  onNewHome(options.namespaces, withCopies, signal);
   let isLost = false;
   consumers.onHealth(({ state }) => {
     if (state === 'waiting') isLost = true;

@@ -1,9 +1,6 @@
 /** The one reconcile of a claimed object: both sides as they are now, one write at a time until they are as they should be. */
 import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import {
-  ApiError,
-  isForbidden,
-  isNotFound,
   parseKey,
   type Cache,
   type KubeObject,
@@ -12,7 +9,9 @@ import {
 } from '@klutch/kube';
 import type { ClusterWord } from '../feedback/ClusterWord';
 import type { ProviderObjects } from '../copies/ProviderObjects';
+import { hasNoPlace, missingCheckMs } from '../feedback/hasNoPlace';
 import type { Feedback } from '../feedback/objectCondition';
+import { homeOf, isHomeless } from '../namespaces/homes';
 import type { Claimant } from '../sync/ownership';
 import type { ClaimFeedback } from './claimFeedback';
 import { coversPlace } from './claimSelection';
@@ -25,9 +24,6 @@ import { PairWrites, type Pair } from './pairWrites';
 import { planClaimed } from './planClaimed';
 import { Answers, readPair } from './readPair';
 import { meaningsOf, SettledPairs } from './settledPairs';
-
-/** What was missing is asked for again after so long, where nothing tells that it is there; milliseconds. */
-const missingCheckMs = 60_000;
 
 /** More writes than any pair needs; should one need more, something undoes what we do, and it has to wait. */
 const maxWrites = 6;
@@ -52,17 +48,10 @@ const words = {
   Consumer: 'app cluster',
 } as const satisfies Record<ClaimOwner, ClusterWord>;
 
-/** The namespace is gone or going, and its service namespace with it; or the type is not served any more. */
-const isMissing = (error: unknown, asked: ClaimOwner) =>
-  (asked === 'Consumer' && isNotFound(error)) ||
-  (isForbidden(error) &&
-    error instanceof ApiError &&
-    error.causes.some(({ reason }) => reason === 'NamespaceTerminating'));
-
 /** Makes the reconcile function. Keys are those of the app cluster. */
 export function createClaimReconcile(parts: ClaimReconcileParts) {
   const { mapping, consumers, providers, evidence, claims } = parts;
-  const { claimant, feedback } = parts;
+  const { claimant, feedback, namespaces } = parts;
   const clients = {
     Provider: parts.providerClient,
     Consumer: parts.consumerClient,
@@ -98,7 +87,7 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
     }
     if (!parts.duty.leading) return;
     const meanings = meaningsOf(meant, cached, parts.selects);
-    const home = homeOf(here);
+    const home = homeOf(namespaces, here);
     if (settled.has(key, { pair: cached, meanings, home })) return;
 
     const plan = (pair: Pair, deletedHere?: KubeObject): ClaimStep =>
@@ -140,11 +129,12 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
       if (!pair.Provider && !pair.Consumer) forget(key);
     } catch (error) {
       settled.forget(key);
-      if (isMissing(error, answers.failed)) {
+      const cluster = words[answers.failed];
+      if (hasNoPlace(error, cluster)) {
         feedback.placeless(key);
-        const hasHome = here.namespace === undefined || homeOf(here);
+        const waits = cluster === 'app cluster' && isHomeless(namespaces, here);
         // The next namespace of that name brings the key again, and so does a type that is served again.
-        if (pair && answers.failed === 'Consumer' && !hasHome) {
+        if (pair && waits) {
           settled.add(key, { pair, meanings, home: undefined });
         } else if (consumers.health.state !== 'waiting') {
           context.requeueAfter(missingCheckMs);
@@ -153,19 +143,12 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
       }
       const failed = {
         error,
-        cluster: words[answers.failed],
+        cluster,
         consumer: (pair ?? cached).Consumer,
       };
       if (!feedback.refused(failed, key, context)) throw error;
     }
   };
-
-  /** UID of the namespace where copies can be made. */
-  function homeOf({ namespace = '' }: ObjectKey): string | undefined {
-    const { uid, deletionTimestamp } =
-      parts.namespaces.get(namespace)?.metadata ?? {};
-    return deletionTimestamp ? undefined : uid;
-  }
 
   /** @returns whether there is an object that a claim means. */
   function tellImpossible(

@@ -11,7 +11,7 @@ import {
   type KubeClient,
   type Logger,
 } from '@klutch/kube';
-import { oneMore, type Attempts } from '../feedback/attempts';
+import { oneMoreAt, type TimedAttempts } from '../feedback/attempts';
 import { refusalOf } from '../feedback/refusal';
 import { annotations } from '../markers';
 import { createSyncedTypeNotes, type SyncedTypeNotes } from './syncedTypeNotes';
@@ -69,7 +69,7 @@ const whyUnnamed = ({ metadata }: APIServiceNamespace): string =>
     : notPrepared);
 
 /** The control plane did not accept that a service namespace is asked for. */
-interface Refused extends Attempts {
+interface Refused extends TimedAttempts {
   /** In a sentence, with the words of its API server. */
   why: string;
 }
@@ -130,7 +130,7 @@ export function createServiceNamespaces(options: {
       const why = refusalOf(error, 'control plane')?.message;
       if (why === undefined) throw error;
       const asked = now();
-      const attempts = oneMore(refused.get(namespace), asked);
+      const attempts = oneMoreAt(refused.get(namespace), asked);
       refused.set(namespace, { ...attempts, why });
       logger.warn(
         { err: error, namespace },

@@ -12,7 +12,7 @@ import {
   type KubeClient,
   type Logger,
 } from '@klutch/kube';
-import { oneMore, type Attempts } from '../feedback/attempts';
+import { oneMoreAt, type TimedAttempts } from '../feedback/attempts';
 import { withSyncedType } from './syncedTypes';
 
 /** Attempts at a note while others change the same object. */
@@ -39,7 +39,7 @@ export interface SyncedTypeNotes {
 type Note = Promise<void> | 'done';
 
 /** The last attempt has failed. */
-interface Failed extends Attempts {
+interface Failed extends TimedAttempts {
   error: unknown;
 }
 
@@ -106,7 +106,7 @@ export function createSyncedTypeNotes(options: {
       return true;
     } catch (error) {
       if (!isForbidden(error)) {
-        const next = oneMore(failed.get(namespace), now());
+        const next = oneMoreAt(failed.get(namespace), now());
         failed.set(namespace, { ...next, error });
         logger.warn(
           { err: error, namespace, type },

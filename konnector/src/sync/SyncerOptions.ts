@@ -1,5 +1,5 @@
 /** What syncs one API, and what it needs. */
-import type { KubeClient, Logger } from '@klutch/kube';
+import type { Cache, KubeClient, Logger, Namespace } from '@klutch/kube';
 import type { FollowCopies } from '../copies/ProviderObjects';
 import type { Breaker } from '../deletion/breaker/Breaker';
 import type { EventRecorder } from '../feedback/eventRecorder';
@@ -26,6 +26,8 @@ export interface SyncerOptions {
   engine: SyncEngine;
   duty: Duty;
   consumerClient: KubeClient;
+  /** Of the app cluster. */
+  namespaces: Cache<Namespace>;
   providerClient: KubeClient;
   serviceNamespaces: ServiceNamespaces;
   breaker: Breaker;

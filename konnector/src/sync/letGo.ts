@@ -88,7 +88,7 @@ function tellRefusal(
   const why = refusalOf(cause, cluster);
   if (!why) return;
   // The queue says when it is tried again.
-  const attempts = { ...oneMore(memories.of(key).refused, 0), until: 0 };
+  const attempts = { ...oneMore(memories.of(key).refused), until: 0 };
   memories.change(key, { refused: { ...attempts, why } });
   if (why.state === 'Failing' && !isLasting(attempts)) return;
   parts.events.report(

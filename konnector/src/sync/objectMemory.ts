@@ -1,6 +1,6 @@
 /** What the reconcile of one object must remember between two runs; all of it may be lost at a restart. */
 import type { Doomed } from '../deletion/breaker/Breaker';
-import type { Attempts } from '../feedback/attempts';
+import type { Attempts, TimedAttempts } from '../feedback/attempts';
 import type { Feedback } from '../feedback/objectCondition';
 
 /** Memory of one object; empty for most. */
@@ -10,11 +10,11 @@ export interface ObjectMemory {
   /** The intent that the control plane rejected, by its hash; it is not sent again soon. `at`: milliseconds. */
   rejected?: { hash: string; message: string; at: number };
   /** A write was refused, or failed; none is tried before the next is due. */
-  refused?: Attempts & { why: Feedback };
+  refused?: TimedAttempts & { why: Feedback };
   /** Attempts to make it on the app cluster failed. */
   adoption?: Attempts;
   /** The app cluster refused the status, or failed at it; likewise. The spec does not wait for it. */
-  statusRefused?: Attempts & { why: Feedback };
+  statusRefused?: TimedAttempts & { why: Feedback };
   /** The object is read live at the next run: a changed schema changes objects without an event. */
   readLive?: boolean;
   /** The version that the API server showed when it was asked, see `isCurrent`. */

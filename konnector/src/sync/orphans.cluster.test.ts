@@ -1,8 +1,12 @@
-/** Copies without an object: what is told of them ends when they are gone, however they went; on two real clusters. */
+/** What is on the control plane without an object: what is told of copies, and what a namespace that comes brings; on two real clusters. */
 import { bindResources, type PermissionClaim } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
-import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
+import {
+  resourceOfCrd,
+  testCrd,
+  userObject,
+} from '../testing/__testUtils__/thingCrd';
 import {
   TwoClusters,
   type RunningKonnector,
@@ -99,3 +103,40 @@ it('are told of no more when the service namespace with them is gone', async () 
   await eventually('none is told', async () => !(await told()), 30_000);
   expect(await told()).toBe('');
 }, 150_000);
+
+it('what somebody made there while the namespace was gone comes with the next one, and nothing is tried before', async () => {
+  const name = 'team-d';
+  const makeNamespace = () =>
+    world.consumer.create(core.namespaces, {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name },
+    });
+  await makeNamespace();
+  const kinds = [sieves, colanders].map(resourceOfCrd);
+  const views = kinds.map(kind => new UserView(world, kind, name));
+  for (const view of views) {
+    // Its copy keeps the service namespace.
+    await view.create('kept', undefined, {
+      namespace: name,
+      name: 'kept',
+      annotations: { 'klutch.anynines.com/deletion': 'keep' },
+    });
+  }
+  await world.consumer.delete(core.namespaces, { name });
+  await eventually(
+    'the namespace is gone',
+    async () => !(await world.consumer.get(core.namespaces, { name })),
+  );
+  for (const view of views) {
+    await world.provider.create(view.providerResource, {
+      ...userObject(view.resource, 'given'),
+      metadata: view.copyKey('given'),
+    });
+    await new UserView(world, view.resource).drained();
+    expect(view.writesTo('consumer', 'given')).toEqual([]);
+  }
+
+  await makeNamespace();
+  for (const view of views) await view.objectOnce('given', () => true);
+}, 90_000);

@@ -1,6 +1,6 @@
 /** A write was refused, or fails: it is remembered, so that the next plan waits with it, and tells the object's owner. */
 import type { ClusterWord } from '../feedback/ClusterWord';
-import { oneMore } from '../feedback/attempts';
+import { oneMoreAt } from '../feedback/attempts';
 import { refusalOf } from '../feedback/refusal';
 import { hashOfIntent, planCopy } from './intent';
 import type { SyncFacts } from './model';
@@ -26,6 +26,6 @@ export function rememberRefusal(
     memories.change(key, { rejected: { hash, message, at: Date.now() } });
     return;
   }
-  const attempts = oneMore(memory.refused, Date.now());
+  const attempts = oneMoreAt(memory.refused, Date.now());
   memories.change(key, { refused: { ...attempts, why } });
 }

@@ -2,6 +2,7 @@
 import type {
   Cache,
   KubeClient,
+  Namespace,
   ObjectKey,
   ReconcileContext,
   Unstructured,
@@ -26,6 +27,8 @@ export interface SyncParts {
   shape: SchemaShape;
   consumerClient: KubeClient;
   consumers: Cache<Unstructured>;
+  /** Of the app cluster. */
+  namespaces: Cache<Namespace>;
   providerClient: KubeClient;
   providers: ProviderObjects<Unstructured>;
   breaker: Breaker;

@@ -2,7 +2,7 @@
 import { fieldManagers } from '@klutch/bind-api';
 import { isNotFound } from '@klutch/kube';
 import type { Feedback } from '../feedback/objectCondition';
-import { oneMore } from '../feedback/attempts';
+import { oneMoreAt } from '../feedback/attempts';
 import { refusalOf, type Refusal } from '../feedback/refusal';
 import type { Change, SyncFacts } from './model';
 import { patchOfStatus } from './planStatus';
@@ -70,7 +70,7 @@ function rememberRefused(
   { state: { memories }, key }: Run,
   { state, message }: Refusal,
 ): void {
-  const attempts = oneMore(memories.of(key).statusRefused, Date.now());
+  const attempts = oneMoreAt(memories.of(key).statusRefused, Date.now());
   const why: Feedback = {
     state,
     message: `The status on the control plane cannot be shown on this object. ${message}`,

@@ -14,6 +14,7 @@ import type { ProviderObjects } from '../copies/ProviderObjects';
 import { deletionIndex, doomedCopies } from '../deletion/doomedCopies';
 import { createTallies } from '../feedback/Tallies';
 import { FreshView } from '../freshView';
+import { onNewHome } from '../namespaces/homes';
 import { followTrouble } from '../trouble';
 import { leadStartOf } from './leadStart';
 import { SyncMeasures } from './measures';
@@ -140,9 +141,8 @@ export function startSyncer(options: SyncerOptions): Syncer {
     refusal: exclusivity.refusal,
   };
   /** What somebody made on the control plane, and copies whose object is gone. */
-  const withoutObject = () =>
-    providers
-      .all()
+  const withoutObject = (objects: readonly Unstructured[]) =>
+    objects
       .filter(
         object =>
           isAdoptable(object, mapping.marks) ||
@@ -179,6 +179,14 @@ export function startSyncer(options: SyncerOptions): Syncer {
     enqueueAll(object.metadata.name ?? ''),
   );
   signal.addEventListener('abort', unfollow, { once: true });
+  onNewHome(
+    options.namespaces,
+    namespace =>
+      withoutObject(
+        providers.list(serviceNamespaces.of(namespace) ?? ''),
+      ).forEach(key => enqueue(key, 'status')),
+    signal,
+  );
   consumers.onHealth(changed);
   consumers.whenSynced(signal).then(options.changed, () => undefined);
   consumers.start(signal);
@@ -192,7 +200,10 @@ export function startSyncer(options: SyncerOptions): Syncer {
       if (signal.aborted) return;
       engine.register(crdName, {
         signal,
-        keys: () => [...consumers.list().map(keyOf), ...withoutObject()],
+        keys: () => [
+          ...consumers.list().map(keyOf),
+          ...withoutObject(providers.all()),
+        ],
         reconcile: (key, context) =>
           measures.look(key, () => reconcileObject(state, key, context)),
       });
