@@ -59,7 +59,7 @@ export class ClaimsInForce {
       .find(text => text !== undefined);
   }
 
-  /** Of several bindings that claim a type, always the same one. */
+  /** The first of the bindings that claim a type, by name. */
   bindingWith(type: string): string {
     return this.bindingsWith(type)[0] ?? '';
   }

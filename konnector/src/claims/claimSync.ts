@@ -36,6 +36,8 @@ import { toMetadata } from './toMetadata';
 export interface ClaimSync {
   /** The claims on the type changed: looks at everything again. */
   claimsChanged(): void;
+  /** Its deletions count for another binding from now on. */
+  countFor(breaker: Breaker): void;
   /** What keeps it from following one of the clusters. */
   trouble(): Trouble | undefined;
   /** What bindings tell of. */
@@ -50,7 +52,7 @@ export interface ClaimSyncOptions extends Omit<
   'breakerOf'
 > {
   pins: ClusterPins;
-  /** Of the binding whose deletions these are. */
+  /** Of the binding for which its deletions count at first. */
   breaker: Breaker;
   mapping: Mapping;
   followCopies: FollowCopies;
@@ -132,9 +134,12 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     logger,
   });
   fields.follow(options.claims());
-  const held = new HeldDeletions(enqueue);
-  const leaveBreaker = options.breaker.join(held);
-  signal.addEventListener('abort', leaveBreaker, { once: true });
+  const held = new HeldDeletions({
+    breaker: options.breaker,
+    look: enqueue,
+    forget: () => evidence.settleAll(),
+  });
+  signal.addEventListener('abort', () => held.end(), { once: true });
   const changed = () => {
     if (!signal.aborted) options.changed();
   };
@@ -242,6 +247,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
       fields.follow(options.claims());
       enqueueAll();
     },
+    countFor: breaker => held.countFor(breaker),
     trouble,
     tallies: () => feedback.tallies.report(),
     stopped: () => controller.stopped(),

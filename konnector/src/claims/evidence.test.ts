@@ -108,6 +108,17 @@ describe('evidence of a deletion', () => {
     expect(await evidence.confirmed('team-a/c')).toBeUndefined();
   });
 
+  it('is none of anything that was seen before all was settled', async () => {
+    const { evidence, change } = await world();
+    change('deleted', 'a');
+    change('deleted', 'b');
+    evidence.settleAll();
+    change('deleted', 'c');
+    expect(await evidence.confirmed('team-a/a')).toBeUndefined();
+    expect(await evidence.confirmed('team-a/b')).toBeUndefined();
+    expect(await evidence.confirmed('team-a/c')).toBeDefined();
+  });
+
   it('is none when we deleted it, when it is there again, or when it is settled', async () => {
     const { evidence, change } = await world();
     evidence.ours('uid-a');

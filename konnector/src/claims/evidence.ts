@@ -30,6 +30,8 @@ export interface Evidence {
   ours(uid: string | undefined): () => void;
   /** Nothing more follows from what was seen of this key. */
   settle(key: string): void;
+  /** Nothing more follows from anything that was seen. */
+  settleAll(): void;
 }
 
 const isCopy = ({ metadata }: KubeObject) =>
@@ -95,6 +97,10 @@ export function createEvidence(options: {
     if (deleted.get(key) === seen) forget(key);
   }
 
+  function forgetAll(): void {
+    [...deleted.keys()].forEach(forget);
+  }
+
   /** A watch of a label tells of an object that loses the label as if it were deleted. */
   async function isGone({ metadata }: KubeObject): Promise<boolean> {
     const { name = '', namespace, uid } = metadata;
@@ -119,7 +125,7 @@ export function createEvidence(options: {
     if (found === undefined) return false;
     const known = foundation;
     foundation = found;
-    if (known !== found) [...deleted.keys()].forEach(forget);
+    if (known !== found) forgetAll();
     return known === found;
   }
 
@@ -164,5 +170,6 @@ export function createEvidence(options: {
       return () => void byUs.delete(uid);
     },
     settle: forget,
+    settleAll: forgetAll,
   };
 }

@@ -40,18 +40,21 @@ function writesWith(
       {} as ServiceNamespaces,
     ),
     clients: { Provider: client, Consumer: client },
-    breaker: {
-      holds: false,
-      join: () => () => undefined,
-      pass: async (_doomed, send) => {
-        await send();
-        return true;
-      },
-    },
     evidence: { ours: () => takeBack } as unknown as ReturnType<
       typeof createEvidence
     >,
-    held: new HeldDeletions(() => undefined),
+    held: new HeldDeletions({
+      breaker: {
+        holds: false,
+        join: () => () => undefined,
+        pass: async (_doomed, send) => {
+          await send();
+          return true;
+        },
+      },
+      look() {},
+      forget() {},
+    }),
     metrics: {
       wrote: (api, write, outcome) =>
         void counted.push(`${api} ${write} ${outcome}`),

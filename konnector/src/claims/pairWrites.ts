@@ -10,7 +10,6 @@ import {
   type ReconcileContext,
   type Unstructured,
 } from '@klutch/kube';
-import type { Breaker } from '../deletion/breaker/Breaker';
 import type { Mapping } from '../mapping/Mapping';
 import type { KonnectorMetrics } from '../metrics/KonnectorMetrics';
 import { SyncMeasures } from '../sync/measures';
@@ -57,7 +56,6 @@ export class PairWrites {
     private readonly options: {
       mapping: Mapping;
       clients: Record<ClaimOwner, KubeClient>;
-      breaker: Breaker;
       evidence: Evidence;
       held: HeldDeletions;
       metrics?: Pick<KonnectorMetrics, 'wrote' | 'synced'>;
@@ -146,16 +144,13 @@ export class PairWrites {
   }
 
   private async deleteAbove(run: PairRun): Promise<void> {
-    const { breaker, held } = this.options;
+    const { held } = this.options;
     const key = keyOf({ metadata: run.place.Consumer });
     const copy = run.pair.Provider;
     if (!copy) return;
-    const doomed = held.add(key, copy);
-    if (await breaker.pass(doomed, () => this.remove('Provider', run))) {
-      held.settle(key);
-    } else {
-      run.context.requeueAfter(heldBackCheckMs);
-    }
+    const send = () => this.remove('Provider', run);
+    if (await held.pass(key, copy, send)) return;
+    run.context.requeueAfter(heldBackCheckMs);
   }
 
   /** The control plane's objects vanish with their type, which is no word about any of them. */

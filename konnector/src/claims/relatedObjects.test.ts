@@ -1,4 +1,4 @@
-/** When the sync of a claimed type begins and ends. */
+/** When the sync of a claimed type begins and ends, and for which binding its deletions count. */
 import type { PermissionClaim } from '@klutch/bind-api';
 import type { Mapping } from '../mapping/Mapping';
 import { pins } from '../testing/objects';
@@ -17,29 +17,38 @@ const shared: PermissionClaim = {
   version: 'v1',
   selector: { owner: 'Provider' },
 };
+const mapping = {
+  consumer: { namespaced: true },
+  provider: { namespaced: true },
+} as Mapping;
 const settled = () => new Promise(setImmediate);
 
-it('a type is synced in another way only when nothing is written in the former any more', async () => {
-  const mapping = {
-    consumer: { namespaced: true },
-    provider: { namespaced: true },
-  } as Mapping;
+/** Of the bindings that the test names; breakers are called as their bindings. */
+function relatedObjects() {
   jest.mocked(resolveClaimedType).mockResolvedValue({ ok: true, mapping });
   const stops: (() => void)[] = [];
-  const starts = jest.mocked(startClaimSync).mockImplementation(
+  const told: string[] = [];
+  const starts = jest.mocked(startClaimSync).mockReset();
+  starts.mockImplementation(
     () =>
       ({
         stopped: () => new Promise<void>(resolve => stops.push(resolve)),
-      }) as unknown as ClaimSync,
+        claimsChanged: () => void told.push('changed'),
+        countFor: breaker => void told.push(`count for ${breaker}`),
+      }) as ClaimSync,
   );
   const related = createRelatedObjects({
     pins,
     clusterNamespace: 'x',
-    breakerOf: () => undefined,
+    breakerOf: (binding: string) => binding,
     changed() {},
     signal: new AbortController().signal,
   } as unknown as RelatedObjectsParts);
+  return { related, starts, stops, told };
+}
 
+it('a type is synced in another way only when nothing is written in the former any more', async () => {
+  const { related, starts, stops } = relatedObjects();
   related.set('a', [shared]);
   await settled();
   expect(starts).toHaveBeenCalledTimes(1);
@@ -52,4 +61,32 @@ it('a type is synced in another way only when nothing is written in the former a
   stops.forEach(stop => stop());
   await settled();
   expect(starts).toHaveBeenCalledTimes(2);
+});
+
+describe('several bindings that claim a type', () => {
+  it('restart nothing when another one is the first', async () => {
+    const { related, starts, told } = relatedObjects();
+    related.set('b', [shared]);
+    await settled();
+    related.set('a', [shared]);
+    await settled();
+    expect(told).toEqual(['changed']);
+    related.set('b', []);
+    await settled();
+    expect(told).toEqual(['changed', 'count for a', 'changed']);
+    expect(starts).toHaveBeenCalledTimes(1);
+    expect(starts.mock.calls[0]?.[0]).toMatchObject({
+      breaker: 'b',
+      signal: { aborted: false },
+    });
+  });
+
+  it('have the deletions count for one that is there when the sync begins', async () => {
+    const { related, starts } = relatedObjects();
+    related.set('b', [shared]);
+    related.set('a', [shared]);
+    related.set('b', []);
+    await settled();
+    expect(starts.mock.calls.map(([{ breaker }]) => breaker)).toEqual(['a']);
+  });
 });

@@ -76,8 +76,6 @@ export interface RelatedObjects {
 interface Basis {
   /** Whether objects of the app cluster's own matter; else its copies suffice. */
   watchesConsumers: boolean;
-  /** Its deletions count for this binding. */
-  binding: string;
   isolation: ClusterScopedIsolation | undefined;
   formerCluster: string | undefined;
 }
@@ -86,6 +84,8 @@ interface Running {
   sync?: ClaimSync;
   trouble?: Trouble;
   basis: Basis;
+  /** Its deletions count for this binding, for as long as that claims the type. */
+  binding: string;
   stop: AbortController;
 }
 
@@ -110,7 +110,6 @@ export function createRelatedObjects(
     claims: readonly PermissionClaim[],
   ): Basis => ({
     watchesConsumers: claims.some(claim => mayMatter(claim, 'Consumer')),
-    binding: inForce.bindingWith(type),
     isolation: inForce.isolationOf(type),
     formerCluster: inForce.formerClusterOf(type),
   });
@@ -120,7 +119,8 @@ export function createRelatedObjects(
     if (!claim) return;
     const basis = basisOf(type, claims);
     const { formerCluster } = basis;
-    const run: Running = { basis, stop: new AbortController() };
+    const binding = inForce.bindingWith(type);
+    const run: Running = { basis, binding, stop: new AbortController() };
     const signal = AbortSignal.any([parts.signal, run.stop.signal]);
     running.set(type, run);
 
@@ -146,7 +146,7 @@ export function createRelatedObjects(
           followCopies: followCopiesOf(found.mapping, 'Namespaced', parts),
           claims: () => inForce.byType.get(type) ?? [],
           watchesConsumers: basis.watchesConsumers,
-          breaker: parts.breakerOf(basis.binding),
+          breaker: parts.breakerOf(run.binding),
           signal,
         });
       } else if (found.again) {
@@ -158,6 +158,15 @@ export function createRelatedObjects(
       parts.changed();
     };
     void attempt();
+  }
+
+  /** The claims on the type changed, and what it rests on did not. */
+  function goOn(type: string, run: Running): void {
+    if (!inForce.claimsType(run.binding, type)) {
+      run.binding = inForce.bindingWith(type);
+      run.sync?.countFor(parts.breakerOf(run.binding));
+    }
+    run.sync?.claimsChanged();
   }
 
   function end(type: string): void {
@@ -186,7 +195,7 @@ export function createRelatedObjects(
       for (const [type, list] of inForce.byType) {
         const run = running.get(type);
         if (run && isDeepStrictEqual(run.basis, basisOf(type, list))) {
-          run.sync?.claimsChanged();
+          goOn(type, run);
         } else {
           end(type);
           begin(type, list);
