@@ -21,7 +21,12 @@ import { pinClusters, whyAnotherAppCluster } from './identityPins';
 import { whyPaused } from './whyPaused';
 import { whySuspended } from './switches';
 import type { ClusterPins } from '../markers';
-import { isEndless, secretVerdict, verdictOn } from './lastingTrouble';
+import {
+  isEndless,
+  secretVerdict,
+  servedVerdict,
+  verdictOn,
+} from './lastingTrouble';
 import { claimsUnserved, nothingServed } from './nothingServed';
 import type { OpenControlPlane, SecretParts } from './openSecret';
 import { planClaims } from './planClaims';
@@ -56,8 +61,6 @@ export interface BindingResult {
 const tryAgainMs = 60_000;
 /** How often to count what the breaker holds; milliseconds. */
 const pauseCheckMs = 5_000;
-/** Reason of the condition of a binding that has a claim which nothing comes of. */
-const claimNotServed = 'ClaimNotServed';
 const good: Verdict = { ok: true };
 
 const notEstablished = (name: string) =>
@@ -196,7 +199,7 @@ async function serve(
   } else {
     state.claimsServed =
       answers.accepted.length > 0 &&
-      verdictOn(relatedObjects.trouble(key), context, claimNotServed);
+      servedVerdict(relatedObjects.standing(key), context);
   }
   const reviewed = appCluster.duty.leading
     ? await parts.breakers.of(key).review(binding)

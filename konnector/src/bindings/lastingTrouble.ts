@@ -7,8 +7,12 @@ import type { ReconcileContext } from '@klutch/kube';
 import { credentialsEnded, tokenLifeOf } from '../controlPlane/tokenLife';
 import { idOf } from '../singleObjectWatches';
 import { untilLasting, type Trouble } from '../trouble';
+import type { ClaimStanding } from '../claims/relatedObjects';
 import type { OpenedSecret, SecretLogin } from './openSecret';
 import { because, type Verdict } from '../conditions/verdict';
+
+/** Reason of the condition of a binding that has a claim which nothing comes of. */
+const claimNotServed = 'ClaimNotServed';
 
 /** A short hiccup leaves the condition as it was. @param reason - of the condition. */
 export function verdictOn(
@@ -19,6 +23,13 @@ export function verdictOn(
   if (!trouble) return { ok: true };
   return lasts(trouble, context) ? because(reason, trouble.message) : undefined;
 }
+
+/** What has not been looked at is unknown, and so is whether a hiccup is more than that. */
+export const servedVerdict = (
+  { known, trouble }: ClaimStanding,
+  context: ReconcileContext,
+): Verdict | 'unknown' =>
+  (known && verdictOn(trouble, context, claimNotServed)) || 'unknown';
 
 function lasts(trouble: Trouble, context: ReconcileContext): boolean {
   const rest = untilLasting(trouble);

@@ -26,7 +26,10 @@ function setUp() {
     });
     return {
       set: (binding, list) => void said.set(binding, list),
-      trouble: binding => ({ message: binding, since: new Date(0) }),
+      standing: binding => ({
+        known: true,
+        trouble: { message: binding, since: new Date(0) },
+      }),
       tallies: () => nothingOfAnyKind,
       stopped: () => stopped,
     };
@@ -61,7 +64,7 @@ describe('SharedClaims', () => {
       ['a', claims],
       ['b', others],
     ]);
-    expect(second.objects.trouble('b')?.message).toBe('b');
+    expect(second.objects.standing('b').trouble?.message).toBe('b');
     for (const { state } of [first, second]) state.changed = 0;
     workers[0]?.parts.copyGone('team-a');
     workers[0]?.parts.changed();
@@ -90,6 +93,7 @@ describe('SharedClaims', () => {
     expect(workers[0]?.parts.signal.aborted).toBe(true);
     expect(workers).toHaveLength(1);
     expect(second.objects.tallies('b')).toEqual(joinedByKind([undefined]));
+    expect(second.objects.standing('b')).toEqual({ known: false });
     second.state.changed = 0;
     workers[0]?.finish();
     await settle();

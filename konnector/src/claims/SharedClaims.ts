@@ -4,6 +4,7 @@ import { joinedByKind } from '../feedback/Tallies';
 import type { ClaimTerms } from './ClaimsInForce';
 import {
   createRelatedObjects,
+  notKnown,
   type RelatedObjects,
   type RelatedObjectsParts,
 } from './relatedObjects';
@@ -55,7 +56,7 @@ class Share {
         else member.said.delete(binding);
         this.atWork?.objects?.set(binding, claims, terms);
       },
-      trouble: binding => this.atWork?.objects?.trouble(binding),
+      standing: binding => this.atWork?.objects?.standing(binding) ?? notKnown,
       tallies: binding => this.atWork?.objects?.tallies(binding) ?? nobodyKnows,
       stopped: async () => {
         await this.former;

@@ -40,6 +40,8 @@ export interface ClaimSync {
   countFor(breaker: Breaker): void;
   /** What keeps it from following one of the clusters. */
   trouble(): Trouble | undefined;
+  /** Whether the objects of both clusters are known, and which of them the claims select. */
+  isFollowed(): boolean;
   /** What bindings tell of. */
   tallies(): TallyReports;
   /** Resolves when its signal has aborted and nothing is written any more. */
@@ -91,6 +93,9 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     leadStart,
     onlyCopies: !options.watchesConsumers,
   });
+  const changed = () => {
+    if (!signal.aborted) options.changed();
+  };
   const { pins } = options;
   const exclusivity = createExclusivity({
     mapping,
@@ -120,8 +125,11 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
       const { namespace } = key ? parseKey(key) : {};
       if (change.type === 'deleted' && namespace) options.copyGone(namespace);
     },
-    becameKnown: namespace =>
-      namespace === '' ? enqueueAll() : enqueueNamespace(namespace),
+    becameKnown(namespace) {
+      if (namespace === '') enqueueAll();
+      else enqueueNamespace(namespace);
+      changed();
+    },
     healthChanged: options.changed,
     signal,
     logger,
@@ -130,7 +138,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
   const fields = createFieldSelections({
     ...options,
     changed: enqueue,
-    healthChanged: options.changed,
+    healthChanged: changed,
     logger,
   });
   fields.follow(options.claims());
@@ -140,9 +148,6 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     forget: () => evidence.settleAll(),
   });
   signal.addEventListener('abort', () => held.end(), { once: true });
-  const changed = () => {
-    if (!signal.aborted) options.changed();
-  };
   const feedback = new ClaimFeedback({
     ...options,
     resource,
@@ -191,6 +196,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     }
     changed();
   });
+  consumers.whenSynced(signal).then(changed, () => undefined);
   consumers.start(signal);
   controller.start(signal);
   options.duty.onLead(() => {
@@ -233,11 +239,14 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
       taken() ?? consumerTrouble() ?? providers.trouble() ?? fields.trouble()
     );
   }
+  const isFollowed = () =>
+    consumers.synced &&
+    copiesKnown(mapping, providers, serviceNamespaces) &&
+    fields.isKnown();
   function progress(): Progress {
     return {
       trouble: trouble(),
-      isFollowed:
-        consumers.synced && copiesKnown(mapping, providers, serviceNamespaces),
+      isFollowed: isFollowed(),
       health: controller.health,
     };
   }
@@ -249,6 +258,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     },
     countFor: breaker => held.countFor(breaker),
     trouble,
+    isFollowed,
     tallies: () => feedback.tallies.report(),
     stopped: () => controller.stopped(),
   };

@@ -210,6 +210,20 @@ describe('claims that are not served', () => {
     await view.copyOnce('mine', () => true);
   }, 60_000);
 
+  it('are never said to be served before', async () => {
+    const group = 'rbac.authorization.k8s.io';
+    await offerAndBind('fresh', [claimOn('clusterroles', 'Provider', group)]);
+    const seen = new Set<string>();
+    await eventually('it is told', async () => {
+      const { PermissionClaimsServed = 'nothing' } =
+        await world.conditions('fresh.example.com');
+      seen.add(PermissionClaimsServed);
+      return PermissionClaimsServed === 'False/ClaimNotServed';
+    });
+    seen.delete('nothing');
+    expect([...seen]).toEqual(['Unknown/Pending', 'False/ClaimNotServed']);
+  }, 60_000);
+
   it('cluster roles: they would give the provider the app cluster', async () => {
     const group = 'rbac.authorization.k8s.io';
     await offerAndBind('solos', [claimOn('clusterroles', 'Provider', group)]);

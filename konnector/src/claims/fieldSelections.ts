@@ -14,6 +14,8 @@ import {
 } from '@klutch/kube';
 import type { FollowCopies, ProviderObjects } from '../copies/ProviderObjects';
 import type { Mapping } from '../mapping/Mapping';
+import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
+import { copiesKnown } from '../sync/copiesKnown';
 import { followTrouble, type Trouble } from '../trouble';
 import { fieldsOf, mayMatter } from './claimSelection';
 
@@ -23,6 +25,8 @@ export interface FieldSelections {
   follow(claims: readonly PermissionClaim[]): void;
   /** Whether the claim's selectors select the object; no, as long as the server has not said so. */
   select(claim: PermissionClaim, side: ClaimOwner, object: KubeObject): boolean;
+  /** Whether the servers have said so of all objects that are there. */
+  isKnown(): boolean;
   /** What keeps it from asking one of the servers, such as a field it does not know. */
   trouble(): Trouble | undefined;
 }
@@ -62,8 +66,10 @@ export function createFieldSelections(options: {
   providerClient: KubeClient;
   followCopies: FollowCopies;
   mapping: Mapping;
+  serviceNamespaces: ServiceNamespaces;
   /** The answer for an object may have changed. */
   changed: (key: string | undefined) => void;
+  /** So may {@link FieldSelections.isKnown} or {@link FieldSelections.trouble}. */
   healthChanged: () => void;
   signal: AbortSignal;
   logger: Logger;
@@ -83,7 +89,7 @@ export function createFieldSelections(options: {
         resource: metadataOf(mapping.provider),
         fieldSelector,
         changed: ({ object }) => changed(mapping.consumerKeyOf(object)),
-        becameKnown: () => undefined,
+        becameKnown: options.healthChanged,
         healthChanged: options.healthChanged,
         signal,
         logger,
@@ -100,6 +106,7 @@ export function createFieldSelections(options: {
     });
     consumers.subscribe(({ key }) => changed(key));
     consumers.onHealth(options.healthChanged);
+    consumers.whenSynced(signal).then(options.healthChanged, () => undefined);
     consumers.start(signal);
     const trouble = followTrouble(consumers, `selected by ${fieldSelector}`);
     return { stop, consumers, trouble };
@@ -140,6 +147,13 @@ export function createFieldSelections(options: {
         selected?.providers?.get({ namespace, name }) !== undefined
       );
     },
+    isKnown: () =>
+      [...running.values()].every(
+        ({ consumers, providers }) =>
+          consumers?.synced !== false &&
+          (!providers ||
+            copiesKnown(mapping, providers, options.serviceNamespaces)),
+      ),
     trouble: () =>
       [...running.values()].map(({ trouble }) => trouble()).find(Boolean),
   };

@@ -1,7 +1,8 @@
-/** When the sync of a claimed type begins and ends, and for which binding its deletions count. */
+/** When the sync of a claimed type begins and ends, for which binding its deletions count, and whether it is served. */
 import type { PermissionClaim } from '@klutch/bind-api';
 import type { Mapping } from '../mapping/Mapping';
 import { pins } from '../testing/objects';
+import type { Trouble } from '../trouble';
 import { startClaimSync, type ClaimSync } from './claimSync';
 import {
   createRelatedObjects,
@@ -28,6 +29,10 @@ function relatedObjects() {
   jest.mocked(resolveClaimedType).mockResolvedValue({ ok: true, mapping });
   const stops: (() => void)[] = [];
   const told: string[] = [];
+  const sync = {
+    isFollowed: false,
+    trouble: undefined as Trouble | undefined,
+  };
   const starts = jest.mocked(startClaimSync).mockReset();
   starts.mockImplementation(
     () =>
@@ -35,6 +40,8 @@ function relatedObjects() {
         stopped: () => new Promise<void>(resolve => stops.push(resolve)),
         claimsChanged: () => void told.push('changed'),
         countFor: breaker => void told.push(`count for ${breaker}`),
+        isFollowed: () => sync.isFollowed,
+        trouble: () => sync.trouble,
       }) as ClaimSync,
   );
   const related = createRelatedObjects({
@@ -44,7 +51,7 @@ function relatedObjects() {
     changed() {},
     signal: new AbortController().signal,
   } as unknown as RelatedObjectsParts);
-  return { related, starts, stops, told };
+  return { related, starts, stops, told, sync };
 }
 
 it('a type is synced in another way only when nothing is written in the former any more', async () => {
@@ -88,5 +95,33 @@ describe('several bindings that claim a type', () => {
     related.set('b', []);
     await settled();
     expect(starts.mock.calls.map(([{ breaker }]) => breaker)).toEqual(['a']);
+  });
+});
+
+describe('whether claims are served', () => {
+  it('is not known before the objects are', async () => {
+    const { related, sync } = relatedObjects();
+    related.set('a', [shared]);
+    expect(related.standing('a')).toEqual({ known: false });
+    await settled();
+    expect(related.standing('a')).toEqual({ known: false });
+    sync.isFollowed = true;
+    expect(related.standing('a')).toEqual({ known: true });
+  });
+
+  it('is known as soon as there is trouble', async () => {
+    const { related, sync } = relatedObjects();
+    related.set('a', [shared]);
+    await settled();
+    const trouble = { message: 'no right', since: new Date(0) };
+    sync.trouble = trouble;
+    expect(related.standing('a')).toEqual({ known: true, trouble });
+    sync.trouble = undefined;
+    const invalid = { update: { fields: ['metadata.name'] } };
+    related.set('b', [{ ...shared, ...invalid }]);
+    expect(related.standing('b')).toMatchObject({
+      known: true,
+      trouble: { message: expect.stringContaining('metadata.name') },
+    });
   });
 });

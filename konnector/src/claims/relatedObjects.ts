@@ -49,12 +49,23 @@ export interface RelatedObjectsParts {
   duty: Duty;
   /** Every object is looked at again after so many milliseconds. */
   resyncMs: number;
-  /** What {@link RelatedObjects.trouble} or {@link RelatedObjects.tallies} say may have changed. */
+  /** What {@link RelatedObjects.standing} or {@link RelatedObjects.tallies} say may have changed. */
   changed: () => void;
   signal: AbortSignal;
   logger: Logger;
   metrics?: KonnectorMetrics;
 }
+
+/** How it stands with the claims of a binding. */
+export interface ClaimStanding {
+  /** Whether all is followed that they are about; else nobody knows yet whether they are served. */
+  known: boolean;
+  /** What keeps one of them from being served. */
+  trouble?: Trouble;
+}
+
+/** Nobody has looked yet. */
+export const notKnown: ClaimStanding = { known: false };
 
 /** The claims in force in one cluster namespace; several bindings that claim the same type share one set of watches. */
 export interface RelatedObjects {
@@ -64,8 +75,8 @@ export interface RelatedObjects {
     claims: readonly PermissionClaim[],
     terms?: ClaimTerms,
   ): void;
-  /** What keeps a claim of a binding from being served. */
-  trouble(binding: string): Trouble | undefined;
+  /** Whether the claims of a binding are served. */
+  standing(binding: string): ClaimStanding;
   /** What a binding tells of the types that it claims. Bindings that claim the same type tell of the same. */
   tallies(binding: string): TallyReports;
   /** Resolves when its signal has aborted and nothing is written any more. */
@@ -202,12 +213,15 @@ export function createRelatedObjects(
         }
       }
     },
-    trouble(binding) {
-      for (const { trouble, sync } of runsOf(binding)) {
+    standing(binding) {
+      const runs = runsOf(binding);
+      for (const { trouble, sync } of runs) {
         const found = trouble ?? sync?.trouble();
-        if (found) return found;
+        if (found) return { known: true, trouble: found };
       }
-      return problems.get(binding);
+      const problem = problems.get(binding);
+      if (problem) return { known: true, trouble: problem };
+      return { known: runs.every(({ sync }) => sync?.isFollowed() === true) };
     },
     tallies: binding =>
       joinedByKind(

@@ -133,6 +133,19 @@ describe('planBindingStatus', () => {
     expect(without.said.join()).not.toContain('PermissionClaimsServed');
   });
 
+  it('says that it does not know of its claims yet, unless something was said of them', () => {
+    const { binding, said } = typesOf({ claimsServed: 'unknown' });
+    expect(said).toEqual(
+      expect.arrayContaining(['Ready=True', 'PermissionClaimsServed=Unknown']),
+    );
+    const unknown = { ...allGood, claimsServed: 'unknown' } as const;
+    expect(planBindingStatus(binding, unknown, now)).toBeUndefined();
+    for (const claimsServed of [good, because('ClaimNotServed', 'no right')]) {
+      const before = typesOf({ claimsServed }).binding;
+      expect(planBindingStatus(before, unknown, now)).toBeUndefined();
+    }
+  });
+
   it("keeps other writers' conditions and lets them count", () => {
     const binding = thingBinding({
       status: {

@@ -2,8 +2,10 @@
 import {
   conditionReasons as reasons,
   conditionTypes as types,
+  getCondition,
   type APIServiceBinding,
   type NewCondition,
+  type ReadConditions,
 } from '@klutch/bind-api';
 import type { TallyReports } from '../feedback/Tallies';
 import { conditions } from '../markers';
@@ -31,8 +33,11 @@ export interface BindingState {
   longLivedToken?: boolean;
   /** What it tells of by name: of each kind likewise, present while there are some. */
   tallies?: TallyReports;
-  /** Whether all accepted claims are served; false when there are none, and then gone. */
-  claimsServed?: Verdict | false;
+  /**
+   * Whether all accepted claims are served; false when there are none, and then gone. `unknown`: what was said of them
+   * stays, and where nothing was said, it is said that it is unknown.
+   */
+  claimsServed?: Verdict | 'unknown' | false;
   providerPrettyName?: string;
 }
 
@@ -51,21 +56,25 @@ const longLivedToken: NewCondition = {
     'The token of the kubeconfig never ends: whoever gets hold of it can use it for ever. Give out tokens that end, and rotate them.',
 };
 
-const passing = ({
-  longLivedToken: warned,
-  tallies,
-  claimsServed,
-}: BindingState): Passing[] => [
-  [conditions.longLivedToken, warned && longLivedToken],
-  ...tallyConditions(tallies),
-  [
-    conditions.permissionClaimsServed,
-    claimsServed &&
-      toCondition(conditions.permissionClaimsServed, claimsServed),
-  ],
+const pending = because(reasons.pending, 'Not looked at yet.', 'Info');
+
+function saysOfClaims(
+  { claimsServed: served }: BindingState,
+  present: ReadConditions,
+): Passing[1] {
+  const type = conditions.permissionClaimsServed;
+  if (served !== 'unknown') return served && toCondition(type, served);
+  if (getCondition(present, type)) return undefined;
+  const message = 'It is not known yet whether the claims are served.';
+  return { type, status: 'Unknown', reason: reasons.pending, message };
+}
+
+const passing = (state: BindingState, present: ReadConditions): Passing[] => [
+  [conditions.longLivedToken, state.longLivedToken && longLivedToken],
+  ...tallyConditions(state.tallies),
+  [conditions.permissionClaimsServed, saysOfClaims(state, present)],
 ];
 
-const pending = because(reasons.pending, 'Not looked at yet.', 'Info');
 /** The patch that brings a binding's status up to date, or undefined. */
 export function planBindingStatus(
   binding: APIServiceBinding,
@@ -87,7 +96,7 @@ export function planBindingStatus(
     changes.push(toCondition(conditions.syncing, state.syncing));
   }
   const over = new Set<string>();
-  for (const [type, says] of passing(state)) {
+  for (const [type, says] of passing(state, present)) {
     if (says) changes.push(says);
     else if (says === false) over.add(type);
   }
