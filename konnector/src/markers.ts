@@ -42,6 +42,8 @@ export const conditions = {
   nameCollisions: 'NameCollisions',
   /** True while it holds, else absent: claimed objects that a cluster does not take, and no Event could tell of. */
   refusedObjects: 'RefusedObjects',
+  /** True while it holds, else absent: objects that could not be looked at since the konnector began. */
+  uncheckedObjects: 'UncheckedObjects',
   /** On synced objects whose schema has conditions: what the konnector has to say about this object. */
   objectSynced: 'KonnectorSynced',
 } as const;

@@ -2,6 +2,7 @@
 import { ApiError, type KubeObject, type Unstructured } from '@klutch/kube';
 import { FreshView } from '../freshView';
 import { createTallies } from '../feedback/Tallies';
+import { nothingCounted } from '../feedback/TallyReport';
 import { SyncMeasures } from '../sync/measures';
 import { ObjectMemories } from '../sync/objectMemory';
 import type { Run } from '../sync/run';
@@ -34,6 +35,7 @@ function runWith(facts: {
   const run = {
     key: 'team-a/a',
     where: { namespace: 'team-a', name: 'a' },
+    look: {},
     context: {
       logger: { info: () => undefined, warn: () => undefined },
       requeueAfter: (ms: number) => waits.push(ms),
@@ -97,7 +99,7 @@ describe('adopt', () => {
     run.state.tallies.refused.found(run.key, 'before');
     expect(await adopt(run)).toBe(false);
     expect(made).toEqual([]);
-    expect(refused()?.count ?? 0).toBe(0);
+    expect(refused()).toEqual(nothingCounted);
   });
 
   it.each([
@@ -129,10 +131,16 @@ describe('adopt', () => {
   it('has the binding tell that the app cluster fails again and again', async () => {
     const create = () => Promise.reject(refusal(500, 'webhook'));
     const { run, waits, refused } = runWith({ live: origin, create });
-    for (let attempt = 1; attempt < 6; attempt += 1) await adopt(run);
-    expect(refused()).toBeUndefined();
+    for (let attempt = 1; attempt < 6; attempt += 1) {
+      run.look = {};
+      await adopt(run);
+      expect(run.look.why).toContain('webhook');
+    }
+    expect(refused()).toEqual(nothingCounted);
+    run.look = {};
     await adopt(run);
-    expect(refused()?.why).toContain('webhook');
+    expect(run.look).toEqual({});
+    expect(refused().why).toContain('webhook');
     expect(waits).toEqual([100, 200, 400, 800, 1_600, 3_200]);
   });
 
@@ -147,7 +155,7 @@ describe('adopt', () => {
     run.state.tallies.refused.found(run.key, 'before');
     expect(await adopt(run)).toBe(false);
     expect([...made, ...asked, ...waits]).toEqual([]);
-    expect(refused()).toBeUndefined();
+    expect(refused()).toEqual(nothingCounted);
   });
 
   it('tells nothing of a namespace that is gone or going, though it is not known yet', async () => {
@@ -162,7 +170,7 @@ describe('adopt', () => {
       const { run, waits, refused } = runWith({ live: origin, create });
       run.state.tallies.refused.found(run.key, 'before');
       expect(await adopt(run)).toBe(false);
-      expect(refused()).toBeUndefined();
+      expect(refused()).toEqual(nothingCounted);
       expect(waits).toEqual([60_000]);
     }
   });

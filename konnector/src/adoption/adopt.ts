@@ -92,7 +92,7 @@ async function originAt(
 
 /** It is tried again; where that is of no use for long, the binding tells it, as no Event can. */
 function comeAgain(
-  { state, key, context }: Run,
+  { state, key, context, look }: Run,
   { state: how, message }: Refusal,
   before: Attempts | undefined,
 ): void {
@@ -100,7 +100,10 @@ function comeAgain(
     const adoption = oneMore(before);
     state.memories.change(key, { adoption });
     context.requeueAfter(waitAfter(adoption));
-    if (!isLasting(adoption)) return;
+    if (!isLasting(adoption)) {
+      look.why = message;
+      return;
+    }
   } else {
     context.requeueAfter(how === 'Forbidden' ? missingCheckMs : rejectedWaitMs);
   }

@@ -14,7 +14,7 @@ import type {
   ReadyControlPlane,
 } from '../controlPlane/ControlPlane';
 import type { Breakers } from '../deletion/breaker/Breakers';
-import { areKnown, joinedByKind } from '../feedback/Tallies';
+import { areFinal, joinedByKind } from '../feedback/Tallies';
 import { watchesAgreeMs } from '../feedback/Tally';
 import type { CrdInstaller } from './installCrd';
 import { pinClusters, whyAnotherAppCluster } from './identityPins';
@@ -207,7 +207,7 @@ async function serve(
   if (reviewed.pause) context.requeueAfter(pauseCheckMs);
   state.syncing = whyPaused(binding, reviewed.pause) ?? good;
   state.tallies = joinedByKind([syncer.tallies(), relatedObjects.tallies(key)]);
-  if (!areKnown(state.tallies)) context.requeueAfter(watchesAgreeMs);
+  if (!areFinal(state.tallies)) context.requeueAfter(watchesAgreeMs);
   const trouble = controlPlane.trouble() ?? syncer.trouble();
   if (syncer.synced || trouble) {
     state.informersSynced = verdictOn(trouble, context);

@@ -1,6 +1,6 @@
 /** Who does the work of the claims in a cluster namespace that several connections lead to. */
 import type { PermissionClaim } from '@klutch/bind-api';
-import { joinedByKind, nothingOfAnyKind } from '../feedback/Tallies';
+import { nothingKnown, nothingOfAnyKind } from '../feedback/Tallies';
 import type { RelatedObjectsParts } from './relatedObjects';
 import { SharedClaims, type ClaimsConnection } from './SharedClaims';
 
@@ -92,7 +92,7 @@ describe('SharedClaims', () => {
     await settle();
     expect(workers[0]?.parts.signal.aborted).toBe(true);
     expect(workers).toHaveLength(1);
-    expect(second.objects.tallies('b')).toEqual(joinedByKind([undefined]));
+    expect(second.objects.tallies('b')).toEqual(nothingKnown);
     expect(second.objects.standing('b')).toEqual({ known: false });
     second.state.changed = 0;
     workers[0]?.finish();

@@ -1,6 +1,6 @@
 /** The claims in a cluster namespace are one decision, however many kubeconfigs lead there: one connection works for all. */
 import type { PermissionClaim } from '@klutch/bind-api';
-import { joinedByKind } from '../feedback/Tallies';
+import { nothingKnown } from '../feedback/Tallies';
 import type { ClaimTerms } from './ClaimsInForce';
 import {
   createRelatedObjects,
@@ -27,8 +27,6 @@ interface AtWork {
   objects?: RelatedObjects;
   stop: AbortController;
 }
-
-const nobodyKnows = joinedByKind([undefined]);
 
 class Share {
   private readonly members = new Set<Member>();
@@ -57,7 +55,8 @@ class Share {
         this.atWork?.objects?.set(binding, claims, terms);
       },
       standing: binding => this.atWork?.objects?.standing(binding) ?? notKnown,
-      tallies: binding => this.atWork?.objects?.tallies(binding) ?? nobodyKnows,
+      tallies: binding =>
+        this.atWork?.objects?.tallies(binding) ?? nothingKnown,
       stopped: async () => {
         await this.former;
       },

@@ -1,8 +1,7 @@
 /** What is told of claimed objects, and when it is over. */
 import { ApiError, type KubeObject } from '@klutch/kube';
-import { nothingOfAnyKind } from '../feedback/Tallies';
+import type { Look } from '../feedback/FirstLook';
 import { watchesAgreeMs } from '../feedback/Tally';
-import { perKind } from '../feedback/tallyKinds';
 import { nothingCounted } from '../feedback/TallyReport';
 import { thing } from '../testing/objects';
 import { nothing, type ClaimStep } from './claimFacts';
@@ -31,7 +30,6 @@ function feedback() {
   const words: string[] = [];
   const waits: number[] = [];
   const stop = new AbortController();
-  const looked = { atAll: true };
   const uidOf = ({ metadata }: KubeObject) => metadata.uid;
   const told = new ClaimFeedback({
     events: {
@@ -44,7 +42,10 @@ function feedback() {
     },
     resource: secrets,
     changed() {},
-    areAllLookedAt: () => looked.atAll,
+    trouble: () => undefined,
+    keys: () => [],
+    isWhole: () => true,
+    look() {},
     signal: stop.signal,
     now: () => now,
   });
@@ -58,8 +59,8 @@ function feedback() {
     words,
     waits,
     stop,
-    looked,
-    refused: (code: number, object?: KubeObject, of = key) =>
+    tallies: told.findings.tallies,
+    refused: (code: number, object?: KubeObject, of = key, look: Look = {}) =>
       told.refused(
         {
           error: new ApiError({ code, reason: 'x', message: 'not so' }),
@@ -68,6 +69,7 @@ function feedback() {
         },
         of,
         context,
+        look,
       ),
     pass: (ms: number) => {
       now += ms;
@@ -125,11 +127,11 @@ describe('trouble with a claimed object', () => {
   });
 
   it('is none when the write is worth repeating', () => {
-    const { said, waits, refused, told } = feedback();
+    const { said, waits, refused, tallies } = feedback();
     expect(refused(503, here())).toBe(false);
     expect(said).toEqual([]);
     expect(waits).toEqual([]);
-    expect(told.tallies.refused.report()?.count).toBeFalsy();
+    expect(tallies.refused.report()).toEqual(nothingCounted);
   });
 
   it('names the cluster', () => {
@@ -175,120 +177,92 @@ describe('trouble without an object on the app cluster', () => {
       [patch, both],
       [nothing, { Provider: there }],
     ] as const) {
-      const { told, said, refused, pass } = feedback();
+      const { told, said, refused, tallies } = feedback();
       refused(403);
       told.tell(create, { Provider: there }, key);
       refused(422, undefined, 'team-a/other');
       refused(422);
-      expect(told.tallies.refused.report()).toEqual({
+      expect(tallies.refused.report()).toEqual({
         count: 2,
         names: [named, 'secrets team-a/other'],
         why: 'The app cluster rejected it: not so. It is tried again when the object of its owner changes.',
       });
       told.forget('team-a/other');
       told.tell(step, pair, key);
-      pass(2 * watchesAgreeMs);
-      expect(told.tallies.refused.report()).toEqual(nothingCounted);
+      expect(tallies.refused.report()).toEqual(nothingCounted);
       expect(said).toEqual([]);
     }
   });
 
   it('is over when its place is gone', () => {
-    const { told, refused, pass } = feedback();
+    const { told, refused, tallies } = feedback();
     refused(403);
     told.placeless(key);
-    pass(2 * watchesAgreeMs);
-    expect(told.tallies.refused.report()).toEqual(nothingCounted);
+    expect(tallies.refused.report()).toEqual(nothingCounted);
   });
 
   it('is told by an Event from then on', () => {
-    const { told, said, refused, pass } = feedback();
+    const { said, refused, tallies } = feedback();
     refused(403);
     refused(403, here());
-    pass(2 * watchesAgreeMs);
-    expect(told.tallies.refused.report()).toEqual(nothingCounted);
+    expect(tallies.refused.report()).toEqual(nothingCounted);
     expect(said).toEqual(['c1 Forbidden']);
   });
 });
 
-describe('that there is no trouble of a kind', () => {
-  it('is not said before all objects were looked at, and some time more', () => {
-    const { told, pass, looked } = feedback();
-    looked.atAll = false;
-    pass(10 * watchesAgreeMs);
-    expect(told.tallies.report()).toEqual(perKind(() => undefined));
-    looked.atAll = true;
-    expect(told.tallies.report()).toEqual(perKind(() => undefined));
-    pass(2 * watchesAgreeMs);
-    expect(told.tallies.report()).toEqual(nothingOfAnyKind);
+describe('that nothing is told of a failed call yet', () => {
+  it('is said as long as it may pass', () => {
+    const { refused } = feedback();
+    for (let times = 1; times <= attemptsUntilTold; times += 1) {
+      const look: Look = {};
+      refused(500, undefined, key, look);
+      expect(look.why).toBe(
+        times < attemptsUntilTold
+          ? 'The app cluster fails to do it: not so. It is tried again.'
+          : undefined,
+      );
+    }
   });
 
-  it.each([500, 503])(
-    'is not said while a cluster answers %d and nothing is told of that yet',
-    code => {
-      const { told, pass, refused } = feedback();
-      refused(code);
-      pass(10 * watchesAgreeMs);
-      expect(told.tallies.report()).toEqual(perKind(() => undefined));
-      for (const settle of [
-        () => told.tell(nothing, both, key),
-        () => told.forget(key),
-        () => told.placeless(key),
-        () => refused(422, here()),
-        () =>
-          told.impossible(key, here(), { state: 'NameTooLong', message: '' }),
-      ]) {
-        refused(code);
-        expect(told.tallies.refused.report()).toBeUndefined();
-        settle();
-        pass(2 * watchesAgreeMs);
-        expect(told.tallies.report()).toEqual(nothingOfAnyKind);
-      }
-    },
-  );
-
-  it('is said of the other kinds when a failure that lasts is told', () => {
-    const { told, pass, refused } = feedback();
-    for (let times = 1; times <= attemptsUntilTold; times += 1) refused(500);
-    pass(2 * watchesAgreeMs);
-    expect(told.tallies.report()).toMatchObject({
-      ...nothingOfAnyKind,
-      refused: { count: 1, names: [named] },
-    });
+  it('is not said when it is', () => {
+    const { refused } = feedback();
+    for (const object of [undefined, here()]) {
+      const look: Look = {};
+      refused(422, object, key, look);
+      expect(look).toEqual({});
+    }
   });
 });
 
 describe('bindings tell', () => {
   it('of collisions, by type and key, at once and until they are resolved', () => {
-    const { told, pass } = feedback();
+    const { told, tallies } = feedback();
     expect(told.tell(conflict, both, key)).toBeGreaterThan(0);
-    expect(told.tallies.collisions.report()).toEqual({
+    expect(tallies.collisions.report()).toEqual({
       count: 1,
       names: [named],
     });
     told.tell(patch, both, key);
-    pass(2 * watchesAgreeMs);
-    expect(told.tallies.collisions.report()).toEqual({ count: 0, names: [] });
+    expect(tallies.collisions.report()).toEqual({ count: 0, names: [] });
   });
 
   it('of orphans, once they last', () => {
-    const { told, pass } = feedback();
+    const { told, pass, tallies } = feedback();
     const pair = { Provider: there };
     expect(told.tell({ step: 'orphan' }, pair, key)).toBe(watchesAgreeMs);
     pass(watchesAgreeMs);
     expect(told.tell({ step: 'orphan' }, pair, key)).toBeUndefined();
-    expect(told.tallies.orphans.report()).toEqual({ count: 1, names: [named] });
+    expect(tallies.orphans.report()).toEqual({ count: 1, names: [named] });
     told.forget(key);
     pass(watchesAgreeMs);
-    expect(told.tallies.orphans.report()).toEqual({ count: 0, names: [] });
+    expect(tallies.orphans.report()).toEqual({ count: 0, names: [] });
   });
 
   it('of no collision when the object can have no copy at all', () => {
-    const { told, said, pass } = feedback();
+    const { told, said, tallies } = feedback();
     told.tell(conflict, both, key);
     told.impossible(key, here(), { state: 'NameTooLong', message: 'too long' });
     expect(said).toEqual(['c1 Conflict', 'c1 NameTooLong']);
-    pass(2 * watchesAgreeMs);
-    expect(told.tallies.collisions.report()).toEqual({ count: 0, names: [] });
+    expect(tallies.collisions.report()).toEqual({ count: 0, names: [] });
   });
 });

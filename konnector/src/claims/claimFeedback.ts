@@ -16,7 +16,9 @@ import {
 import type { EventRecorder } from '../feedback/eventRecorder';
 import type { Feedback } from '../feedback/objectCondition';
 import { refusalOf, rejectedWaitMs, type Refusal } from '../feedback/refusal';
-import { createTallies, type Tallies } from '../feedback/Tallies';
+import { Findings, type FindingsOptions } from '../feedback/Findings';
+import type { Look } from '../feedback/FirstLook';
+import type { Tallies } from '../feedback/Tallies';
 import type { ClaimStep } from './claimFacts';
 import { ClaimEvents } from './ClaimEvents';
 import type { Pair } from './pairWrites';
@@ -49,39 +51,26 @@ export interface FailedCall {
 /** Of one claimed type. Keys are those of the app cluster; bindings name `<type> <key>`. */
 export class ClaimFeedback {
   /** What bindings tell of. */
-  readonly tallies: Tallies;
+  readonly findings: Findings;
+  private readonly tallies: Tallies;
   /** How often in a row a cluster failed at an object, by key. */
   private readonly attempts = new Map<string, Attempts>();
-  /** Keys whose last look failed, and of which nothing is told yet. */
-  private readonly undecided = new Set<string>();
   private readonly events: ClaimEvents;
 
-  /**
-   * @param options.changed - something that bindings tell of may have changed.
-   * @param options.areAllLookedAt - whether all objects are known, and none waits to be looked at.
-   * @param options.signal - ends the type's sync.
-   */
+  /** @param options.signal - ends the type's sync. */
   constructor(
-    private readonly options: {
+    private readonly options: Omit<FindingsOptions, 'nameOf'> & {
       events: EventRecorder;
       resource: Resource;
-      changed: () => void;
-      areAllLookedAt: () => boolean;
       signal: AbortSignal;
-      /** Clock in milliseconds, for tests. */
-      now?: () => number;
     },
   ) {
-    const { changed, now, signal } = options;
-    const ready = () => this.undecided.size === 0 && options.areAllLookedAt();
-    this.tallies = createTallies({ changed, now, ready });
+    const nameOf = (key: string) => this.nameOf(key);
+    this.findings = new Findings({ ...options, nameOf });
+    this.tallies = this.findings.tallies;
     this.events = new ClaimEvents(options.events);
-    signal.addEventListener('abort', () => this.events.end(), { once: true });
-  }
-
-  /** This process does the work from now on. */
-  begin(): void {
-    this.tallies.begin();
+    const end = () => this.events.end();
+    options.signal.addEventListener('abort', end, { once: true });
   }
 
   /**
@@ -96,7 +85,7 @@ export class ClaimFeedback {
       this.events.cured(key);
     }
     const isLast = lastSteps.has(step.step);
-    if (isLast) this.inOrder(key);
+    if (isLast) this.attempts.delete(key);
     const { orphans, collisions, refused } = this.tallies;
     if (isLast || Consumer) refused.settle(name);
     if (step.step !== 'orphan') orphans.settle(name);
@@ -114,26 +103,25 @@ export class ClaimFeedback {
 
   /** The object can have no copy, whatever it says. */
   impossible(key: string, consumer: KubeObject, why: Feedback): void {
-    this.undecided.delete(key);
     this.tallies.settle(this.nameOf(key));
     this.report(key, consumer, why);
   }
 
   /** The place of the pair is missing, so that nothing refuses it: there is nothing to be told of that. */
   placeless(key: string): void {
-    this.undecided.delete(key);
     this.tallies.refused.settle(this.nameOf(key));
   }
 
   /**
    * True when a failed call need not be tried again at once, because the answer would be the same, or has been for long.
+   * @param look - at the key; it says so when nothing is told of that yet.
    */
   refused(
     { error, cluster, consumer }: FailedCall,
     key: string,
     context: Pick<ReconcileContext, 'requeueAfter' | 'logger'>,
+    look: Look,
   ): boolean {
-    this.undecided.add(key);
     const refusal = refusalOf(error, cluster);
     if (!refusal) return false;
     context.logger.warn(
@@ -144,12 +132,14 @@ export class ClaimFeedback {
       const attempts = oneMore(this.attempts.get(key));
       this.attempts.set(key, attempts);
       context.requeueAfter(waitAfter(attempts));
-      if (!isLasting(attempts)) return true;
+      if (!isLasting(attempts)) {
+        look.why = refusal.message;
+        return true;
+      }
     } else {
       const forbidden = refusal.state === 'Forbidden';
       context.requeueAfter(forbidden ? forbiddenCheckMs : rejectedWaitMs);
     }
-    this.undecided.delete(key);
     const why = { ...refusal, message: whatToDo(refusal) };
     if (consumer) this.report(key, consumer, why);
     else this.tallies.refused.found(this.nameOf(key), why.message);
@@ -167,14 +157,8 @@ export class ClaimFeedback {
   /** There is nothing to be told of this key any more. */
   forget(key: string): void {
     this.tallies.settle(this.nameOf(key));
-    this.inOrder(key);
-    this.events.forget(key);
-  }
-
-  /** No call failed when it was looked at. */
-  private inOrder(key: string): void {
     this.attempts.delete(key);
-    this.undecided.delete(key);
+    this.events.forget(key);
   }
 
   private nameOf(key: string): string {

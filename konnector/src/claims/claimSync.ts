@@ -20,7 +20,6 @@ import { onNewHome } from '../namespaces/homes';
 import { copiesKnown } from '../sync/copiesKnown';
 import { leadStartOf } from '../sync/leadStart';
 import { followTrouble, type Trouble } from '../trouble';
-import { areAllLookedAt, type Progress } from './allLookedAt';
 import { ClaimFeedback } from './claimFeedback';
 import { coversLabels } from './claimSelection';
 import { createEvidence } from './evidence';
@@ -152,7 +151,24 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     ...options,
     resource,
     changed,
-    areAllLookedAt: () => areAllLookedAt(progress(), Date.now()),
+    trouble,
+    keys: allKeys,
+    isWhole: isFollowed,
+    look: enqueue,
+  });
+  const { findings } = feedback;
+  const reconcile = createClaimReconcile({
+    ...options,
+    claimant: { pins, marks: mapping.marks },
+    isRefused: () => exclusivity.refusal() !== undefined,
+    consumers,
+    providers,
+    evidence,
+    held,
+    feedback,
+    selects: (claim, side, object) =>
+      coversLabels(claim, object.metadata.labels) &&
+      fields.select(claim, side, object),
   });
   const controller = createController({
     name: 'claims',
@@ -161,19 +177,8 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     watches: [{ cache: consumers }],
     resyncMs: options.resyncMs,
     resyncKeys: allKeys,
-    reconcile: createClaimReconcile({
-      ...options,
-      claimant: { pins, marks: mapping.marks },
-      isRefused: () => exclusivity.refusal() !== undefined,
-      consumers,
-      providers,
-      evidence,
-      held,
-      feedback,
-      selects: (claim, side, object) =>
-        coversLabels(claim, object.metadata.labels) &&
-        fields.select(claim, side, object),
-    }),
+    reconcile: (key, context) =>
+      findings.look(key, look => reconcile(key, context, look)),
   });
   // When a service namespace goes, nothing tells any more whose its objects were.
   const unfollow = serviceNamespaces.cache.subscribe(({ object }) =>
@@ -201,7 +206,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
   controller.start(signal);
   options.duty.onLead(() => {
     leadStart.begin();
-    feedback.begin();
+    findings.begin();
     enqueueAll();
   }, signal);
 
@@ -239,27 +244,24 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
       taken() ?? consumerTrouble() ?? providers.trouble() ?? fields.trouble()
     );
   }
-  const isFollowed = () =>
-    consumers.synced &&
-    copiesKnown(mapping, providers, serviceNamespaces) &&
-    fields.isKnown();
-  function progress(): Progress {
-    return {
-      trouble: trouble(),
-      isFollowed: isFollowed(),
-      health: controller.health,
-    };
+  function isFollowed(): boolean {
+    return (
+      consumers.synced &&
+      copiesKnown(mapping, providers, serviceNamespaces) &&
+      fields.isKnown()
+    );
   }
 
   return {
     claimsChanged() {
       fields.follow(options.claims());
       enqueueAll();
+      findings.again();
     },
     countFor: breaker => held.countFor(breaker),
     trouble,
     isFollowed,
-    tallies: () => feedback.tallies.report(),
+    tallies: () => findings.report(),
     stopped: () => controller.stopped(),
   };
 }

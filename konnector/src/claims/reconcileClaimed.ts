@@ -9,6 +9,7 @@ import {
 } from '@klutch/kube';
 import type { ClusterWord } from '../feedback/ClusterWord';
 import type { ProviderObjects } from '../copies/ProviderObjects';
+import type { Look } from '../feedback/FirstLook';
 import { hasNoPlace, missingCheckMs } from '../feedback/hasNoPlace';
 import type { Feedback } from '../feedback/objectCondition';
 import { homeOf, isHomeless } from '../namespaces/homes';
@@ -63,6 +64,7 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
   return async function reconcile(
     key: string,
     context: ReconcileContext,
+    look: Look,
   ): Promise<void> {
     const here = parseKey(key);
     const at = mapping.place(here);
@@ -146,7 +148,7 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
         cluster,
         consumer: (pair ?? cached).Consumer,
       };
-      if (!feedback.refused(failed, key, context)) throw error;
+      if (!feedback.refused(failed, key, context, look)) throw error;
     }
   };
 

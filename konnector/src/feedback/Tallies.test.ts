@@ -1,7 +1,8 @@
 import {
-  areKnown,
+  areFinal,
   createTallies,
   joinedByKind,
+  nothingKnown,
   nothingOfAnyKind,
 } from './Tallies';
 import { watchesAgreeMs } from './Tally';
@@ -21,6 +22,7 @@ describe('tallies', () => {
   it('count each kind for itself, and after its own time', () => {
     const { tallies, pass } = make();
     expect(tallies.orphans.found('a/x')).toBe(watchesAgreeMs);
+    expect(tallies.unseen.found('a/z')).toBe(watchesAgreeMs);
     expect(tallies.collisions.found('a/y')).toBeUndefined();
     pass(watchesAgreeMs);
     tallies.orphans.found('a/x');
@@ -30,28 +32,18 @@ describe('tallies', () => {
     });
   });
 
-  it('know by name all that count', () => {
+  it('know by name all that count, and of a name whether it may be one', () => {
     const { tallies } = make();
     tallies.orphans.found('a/too-early');
     for (const name of ['a/x', 'a/y']) tallies.collisions.found(name);
     tallies.refused.found('a/x');
     expect([...tallies.names()]).toEqual(['a/x', 'a/y']);
+    expect(tallies.isPending('a/too-early')).toBe(true);
+    expect(tallies.isPending('a/x')).toBe(false);
     tallies.settle('a/x');
+    tallies.settle('a/too-early');
     expect([...tallies.names()]).toEqual(['a/y']);
-  });
-
-  it('begin and settle together', () => {
-    const { tallies, pass } = make();
-    tallies.collisions.found('a/x');
-    tallies.orphans.found('a/x');
-    pass(watchesAgreeMs);
-    tallies.orphans.found('a/x');
-    pass(watchesAgreeMs);
-    tallies.begin();
-    tallies.settle('a/x');
-    expect(areKnown(tallies.report())).toBe(false);
-    pass(2 * watchesAgreeMs);
-    expect(tallies.report()).toEqual(nothingOfAnyKind);
+    expect(tallies.isPending('a/too-early')).toBe(false);
   });
 });
 
@@ -66,13 +58,16 @@ describe('what several counted', () => {
       orphans: { count: 2, names: ['a/x', 'a/y'] },
       collisions: undefined,
     });
-    expect(areKnown(all)).toBe(false);
-    expect(areKnown(nothingOfAnyKind)).toBe(true);
   });
 
   it('is not known of any kind as long as one cannot say anything', () => {
-    const { orphans, collisions } = joinedByKind([nothingOfAnyKind, undefined]);
-    expect(orphans).toBeUndefined();
-    expect(collisions).toBeUndefined();
+    expect(joinedByKind([nothingOfAnyKind, undefined])).toEqual(nothingKnown);
+  });
+
+  it('is final when it is known, and all could be looked at', () => {
+    expect(areFinal(nothingOfAnyKind)).toBe(true);
+    expect(areFinal({ ...nothingOfAnyKind, orphans: one('a/x') })).toBe(true);
+    expect(areFinal({ ...nothingOfAnyKind, orphans: undefined })).toBe(false);
+    expect(areFinal({ ...nothingOfAnyKind, unseen: one('a/x') })).toBe(false);
   });
 });

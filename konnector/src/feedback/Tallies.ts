@@ -9,9 +9,13 @@ export type TallyReports = Readonly<Record<TallyName, TallyReport | undefined>>;
 /** It was looked, and there is nothing of any kind. */
 export const nothingOfAnyKind: TallyReports = perKind(() => nothingCounted);
 
-/** Whether of each kind is known how many there are. */
-export const areKnown = (reports: TallyReports): boolean =>
-  Object.values(reports).every(report => report !== undefined);
+/** Nobody can say anything yet. */
+export const nothingKnown: TallyReports = perKind(() => undefined);
+
+/** Whether it is known how many there are of each kind, and will change only with what happens. */
+export const areFinal = (reports: TallyReports): boolean =>
+  Object.values(reports).every(report => report !== undefined) &&
+  reports.unseen?.count === 0;
 
 /** What several counted, kind by kind. @param parts - undefined stands for somebody who cannot say anything yet. */
 export const joinedByKind = (
@@ -20,25 +24,28 @@ export const joinedByKind = (
 
 /** A tally of each kind, of one API or claimed type. */
 export interface Tallies extends Readonly<Record<TallyName, Tally>> {
-  /** All is looked for from now on. */
-  begin(): void;
   /** This one is nothing of any kind, or not any more. */
   settle(name: string): void;
+  /** It may be one of some kind, which has yet to last. */
+  isPending(name: string): boolean;
   /** All that count, of any kind. */
   names(): Set<string>;
   report(): TallyReports;
 }
 
-/** Each kind counts after the time that {@link tallyKinds} gives it. */
-export function createTallies(options: Omit<TallyOptions, 'afterMs'>): Tallies {
+/** Each kind counts, and tells of changes, as {@link tallyKinds} says. */
+export function createTallies(
+  options: Pick<TallyOptions, 'changed' | 'now'>,
+): Tallies {
+  const { changed, now } = options;
   const tallies = perKind(
-    name => new Tally({ ...options, afterMs: tallyKinds[name].afterMs }),
+    name => new Tally({ ...tallyKinds[name], changed, now }),
   );
   const all = Object.values(tallies);
   return {
     ...tallies,
-    begin: () => all.forEach(tally => tally.begin()),
     settle: name => all.forEach(tally => tally.settle(name)),
+    isPending: name => all.some(tally => tally.isPending(name)),
     names: () => new Set(all.flatMap(tally => [...tally.names()])),
     report: () => perKind(name => tallies[name].report()),
   };

@@ -6,12 +6,12 @@ export const watchesAgreeMs = 10_000;
 
 /** What a {@link Tally} is made with. */
 export interface TallyOptions {
-  /** Called when {@link Tally.report} may have changed. */
+  /** Called when {@link Tally.report} has changed. */
   changed: () => void;
   /** How long something must last to count; default: it counts at once. Milliseconds. */
   afterMs?: number;
-  /** Whether all is known where it is looked for; default: always. */
-  ready?: () => boolean;
+  /** Many come and go in a row, so only the first and the last are news; default: each is. */
+  inRows?: boolean;
   /** Clock in milliseconds, for tests. */
   now?: () => number;
 }
@@ -22,16 +22,9 @@ export class Tally {
   /** By name: what a person is to know of it; `''`: nothing in particular. */
   private readonly lasting = new Map<string, string>();
   private readonly now: () => number;
-  private startedAt: number;
 
   constructor(private readonly options: TallyOptions) {
     this.now = options.now ?? Date.now;
-    this.startedAt = this.now();
-  }
-
-  /** It is looked for from now on; before that, nothing was found because nobody looked. */
-  begin(): void {
-    this.startedAt = this.now();
   }
 
   /**
@@ -50,14 +43,25 @@ export class Tally {
     }
     this.since.delete(name);
     this.lasting.set(name, why);
-    this.options.changed();
+    if (!this.options.inRows || this.lasting.size === 1) this.options.changed();
     return undefined;
   }
 
   /** It is none, or none any more. */
   settle(name: string): void {
     this.since.delete(name);
-    if (this.lasting.delete(name)) this.options.changed();
+    if (!this.lasting.delete(name)) return;
+    if (!this.options.inRows || this.lasting.size === 0) this.options.changed();
+  }
+
+  /** It is one, which has yet to last. */
+  isPending(name: string): boolean {
+    return this.since.has(name);
+  }
+
+  /** It counts. */
+  has(name: string): boolean {
+    return this.lasting.has(name);
   }
 
   /** All that count. */
@@ -65,16 +69,8 @@ export class Tally {
     return this.lasting.keys();
   }
 
-  /** Undefined as long as it is too early to say: none was found where not all is known, or not all was looked at. */
-  report(): TallyReport | undefined {
+  report(): TallyReport {
     const { size: count } = this.lasting;
-    if (count === 0 && this.options.ready?.() === false) {
-      this.begin();
-      return undefined;
-    }
-    if (count === 0 && this.now() < this.startedAt + 2 * watchesAgreeMs) {
-      return undefined;
-    }
     const names = firstOf(this.lasting.keys());
     const [first = ''] = names;
     const why = this.lasting.get(first);

@@ -12,6 +12,8 @@ export interface TallyKind {
   reason: string;
   /** How long something must last to count; default: it counts at once. Milliseconds. */
   afterMs?: number;
+  /** Many come and go in a row; default: each is news. */
+  inRows?: boolean;
   /** Message of the condition when there are some: what is so, and what a person can do. */
   says: (found: TallyReport) => string;
 }
@@ -38,6 +40,15 @@ const kinds = {
     reason: 'WritesRefused',
     says: found =>
       `${found.count} cannot be kept in step: ${listOf(found)}. Of ${found.names[0]}: ${cutShort(found.why ?? '')}`,
+  },
+  /** What this process could not look at since it began, so that nobody knows whether it is among the others. */
+  unseen: {
+    condition: conditions.uncheckedObjects,
+    reason: 'LooksFailed',
+    afterMs: watchesAgreeMs,
+    inRows: true,
+    says: found =>
+      `${found.count} could not be looked at yet: ${listOf(found)}. What else this binding tells of objects by name leaves them out. They are tried again. Of ${found.names[0]}: ${cutShort(found.why ?? '')}`,
   },
 } satisfies Record<string, TallyKind>;
 

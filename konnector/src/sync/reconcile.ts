@@ -2,6 +2,7 @@
 import { parseKey, type ReconcileContext } from '@klutch/kube';
 import { adopt } from '../adoption/adopt';
 import { findOrigin } from '../adoption/findOrigin';
+import type { Look } from '../feedback/FirstLook';
 import { applyChange } from './applyChange';
 import { factsOf, seeCopy, seeObject, targetAt } from './facts';
 import { isCurrent } from './isCurrent';
@@ -22,8 +23,9 @@ export async function reconcileObject(
   state: SyncState,
   key: string,
   context: ReconcileContext,
+  look: Look,
 ): Promise<void> {
-  const run: Run = { state, key, where: parseKey(key), context };
+  const run: Run = { state, key, where: parseKey(key), context, look };
   await readLive(run);
   for (let changes = 0; changes < maxChanges; changes += 1) {
     if (context.signal.aborted || !(await step(run))) return;
@@ -56,6 +58,7 @@ async function step(run: Run): Promise<boolean> {
   state.tallies.refused.settle(key);
   if (object.metadata.deletionTimestamp) {
     state.tallies.collisions.settle(key);
+    run.look.isDecided = true;
     await letGo(run, object, cached);
     return false;
   }
@@ -102,6 +105,7 @@ async function carryOn(
   if (facts.place.at === 'ready' && feedback?.state === 'Conflict') {
     state.tallies.collisions.found(key);
   } else state.tallies.collisions.settle(key);
+  run.look.isDecided = true;
   if (feedback) {
     const { state: what, message } = feedback;
     state.parts.events.report(facts.object, what, message);

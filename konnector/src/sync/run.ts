@@ -10,6 +10,7 @@ import type {
 import type { ProviderObjects } from '../copies/ProviderObjects';
 import type { Breaker } from '../deletion/breaker/Breaker';
 import type { EventRecorder } from '../feedback/eventRecorder';
+import type { Look } from '../feedback/FirstLook';
 import type { Tallies } from '../feedback/Tallies';
 import type { FreshView } from '../freshView';
 import type { Mapping, Place } from '../mapping/Mapping';
@@ -68,6 +69,7 @@ export interface Run {
   /** The same in parts; without a namespace for cluster-scoped objects. */
   where: ObjectKey;
   context: ReconcileContext;
+  look: Look;
   /** What the API server showed under its present schema, if it was asked. */
   live?: Unstructured;
 }

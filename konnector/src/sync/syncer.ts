@@ -12,10 +12,10 @@ import { isAdoptable } from '../adoption/isAdoptable';
 import { createExclusivity } from '../copies/exclusivity';
 import type { ProviderObjects } from '../copies/ProviderObjects';
 import { deletionIndex, doomedCopies } from '../deletion/doomedCopies';
-import { createTallies } from '../feedback/Tallies';
+import { Findings } from '../feedback/Findings';
 import { FreshView } from '../freshView';
 import { onNewHome } from '../namespaces/homes';
-import { followTrouble } from '../trouble';
+import { followTrouble, type Trouble } from '../trouble';
 import { leadStartOf } from './leadStart';
 import { SyncMeasures } from './measures';
 import { ObjectMemories } from './objectMemory';
@@ -58,7 +58,15 @@ export function startSyncer(options: SyncerOptions): Syncer {
   const changed = () => {
     if (!signal.aborted) options.changed();
   };
-  const tallies = createTallies({ changed, ready });
+  let isAtWork = false;
+  const findings = new Findings({
+    changed,
+    trouble,
+    keys: allKeys,
+    isWhole,
+    look: key => enqueue(key, 'initial'),
+  });
+  const { tallies } = findings;
   const enqueueAll = (namespace: string) => {
     consumers
       .byIndex(byNamespace, namespace)
@@ -73,10 +81,6 @@ export function startSyncer(options: SyncerOptions): Syncer {
   const providerView = new FreshView<Unstructured>();
   const memories = new ObjectMemories();
   const leadStart = leadStartOf(consumerClient, mapping.consumer, signal);
-  options.duty.onLead(() => {
-    tallies.begin();
-    leadStart.begin();
-  }, signal);
   const measures = new SyncMeasures(crdName, metrics);
   const claimant = { pins: options.pins, marks: mapping.marks };
   const exclusivity = createExclusivity({
@@ -118,10 +122,8 @@ export function startSyncer(options: SyncerOptions): Syncer {
     logger,
     metrics,
   });
-  function ready(): boolean {
-    return (
-      consumers.synced && copiesKnown(mapping, providers, serviceNamespaces)
-    );
+  function isWhole(): boolean {
+    return isAtWork && copiesKnown(mapping, providers, serviceNamespaces);
   }
   function copyOf(object: Unstructured): Unstructured | undefined {
     const place = mapping.place(parseKey(keyOf(object)));
@@ -151,6 +153,12 @@ export function startSyncer(options: SyncerOptions): Syncer {
       .flatMap(object => mapping.consumerKeyOf(object) ?? [])
       .filter(key => !consumers.get(key));
 
+  /** Nothing can be said of one before the service namespaces are known, too. */
+  function allKeys(): string[] {
+    if (!isAtWork) return [];
+    return [...consumers.list().map(keyOf), ...withoutObject(providers.all())];
+  }
+
   const leaveBreaker = options.breaker.join(
     doomedCopies({ mapping, consumers, providers, memories }, key =>
       enqueue(key, 'user'),
@@ -160,12 +168,15 @@ export function startSyncer(options: SyncerOptions): Syncer {
 
   const hideFigures = metrics?.asked.api(crdName, () => ({
     objects: consumers.list().length,
-    orphans: tallies.orphans.report()?.count,
+    orphans: findings.report().orphans?.count,
   }));
   if (hideFigures)
     signal.addEventListener('abort', hideFigures, { once: true });
 
   const consumerTrouble = followTrouble(consumers, 'of the app cluster');
+  function trouble(): Trouble | undefined {
+    return consumerTrouble() ?? providers.trouble();
+  }
   consumers.subscribe(change => {
     const { type, key, object } = change;
     if (type === 'deleted') options.events.forget(object);
@@ -190,6 +201,10 @@ export function startSyncer(options: SyncerOptions): Syncer {
   consumers.onHealth(changed);
   consumers.whenSynced(signal).then(options.changed, () => undefined);
   consumers.start(signal);
+  options.duty.onLead(() => {
+    leadStart.begin();
+    findings.begin();
+  }, signal);
 
   // Before that, objects would seem to be missing, or to be without a service namespace.
   Promise.all([
@@ -198,15 +213,18 @@ export function startSyncer(options: SyncerOptions): Syncer {
   ]).then(
     () => {
       if (signal.aborted) return;
+      isAtWork = true;
       engine.register(crdName, {
         signal,
-        keys: () => [
-          ...consumers.list().map(keyOf),
-          ...withoutObject(providers.all()),
-        ],
+        keys: allKeys,
         reconcile: (key, context) =>
-          measures.look(key, () => reconcileObject(state, key, context)),
+          measures.look(key, () =>
+            findings.look(key, look =>
+              reconcileObject(state, key, context, look),
+            ),
+          ),
       });
+      options.changed();
     },
     () => undefined,
   );
@@ -218,8 +236,8 @@ export function startSyncer(options: SyncerOptions): Syncer {
     get refusal() {
       return exclusivity.refusal()?.why;
     },
-    tallies: () => tallies.report(),
-    trouble: () => consumerTrouble() ?? providers.trouble(),
+    tallies: () => findings.report(),
+    trouble,
     schemaChanged() {
       // What could not be adopted may be taken by now.
       [...memories.forgetRejections(), ...tallies.names()].forEach(key =>
