@@ -90,11 +90,14 @@ export function openControlPlane(options: {
     serviceNamespaces,
     exports: caches.exports,
     leadsHere,
-    isIdentityKnown: () => ready !== undefined,
   });
   const copyGone = (namespace: string) => namespaceDeletion.enqueue(namespace);
   let claims = new AbortController();
   let formerClaims = Promise.resolve();
+  let sayKnown = () => {};
+  const identityKnown = new Promise<void>(resolve => {
+    sayKnown = resolve;
+  });
   const identity = createClusterIdentity({
     client,
     namespace: clusterNamespace,
@@ -127,6 +130,7 @@ export function openControlPlane(options: {
           metrics,
         }),
       };
+      sayKnown();
       heartbeat.controller.enqueue(names.clusterBinding);
     },
     changed,
@@ -178,7 +182,6 @@ export function openControlPlane(options: {
       client,
       exports: caches.exports,
       leadsHere,
-      isIdentityKnown: () => ready !== undefined,
       logger,
     }),
   ];
@@ -190,7 +193,12 @@ export function openControlPlane(options: {
     heartbeatAge: heartbeat.ageSeconds,
   }));
   following.forEach(controller => controller.start(signal));
-  const atWork = startOnDuty(appCluster.duty, working, signal);
+  const atWork = startOnDuty({
+    duty: appCluster.duty,
+    controllers: working,
+    known: identityKnown,
+    signal,
+  });
   // The first heartbeat says also that there is no ClusterBinding, which no event would.
   heartbeat.controller.enqueue(names.clusterBinding);
   identity.controller.enqueue(clusterNamespace);

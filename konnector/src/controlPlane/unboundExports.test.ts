@@ -21,10 +21,9 @@ const silent = {
 
 /**
  * What is written to an export whose binding has another kubeconfig for the cluster namespace.
- * @param known - whether it is known which cluster namespace that is, at one question after the other.
- * @param leads - whether it is this one.
+ * @param leads - whether it leads there.
  */
-async function writes(known: boolean[], leads: boolean): Promise<string[]> {
+async function writes(leads: boolean): Promise<string[]> {
   const written: string[] = [];
   const stop = new AbortController();
   const isDecided = new Promise<void>(resolve => {
@@ -40,11 +39,9 @@ async function writes(known: boolean[], leads: boolean): Promise<string[]> {
       } as unknown as KubeClient,
       exports: cacheOf<APIServiceExport>(thingExport()),
       leadsHere() {
-        const answer = leads && known.length === 0;
-        if (answer) resolve();
-        return answer;
+        if (leads) resolve();
+        return leads;
       },
-      isIdentityKnown: () => known.shift() ?? true,
       logger: silent,
     });
     controller.start(stop.signal);
@@ -56,12 +53,12 @@ async function writes(known: boolean[], leads: boolean): Promise<string[]> {
 }
 
 describe('an export', () => {
-  it('is bound by a binding with another kubeconfig for its cluster namespace, however late that is known', async () => {
-    expect(await writes([false], true)).toEqual([]);
+  it('is bound by a binding with another kubeconfig for its cluster namespace', async () => {
+    expect(await writes(true)).toEqual([]);
   });
 
-  it('that no binding leads to is told so, when that is known', async () => {
-    expect(await writes([false], false)).toEqual([
+  it('that no binding leads to is told so', async () => {
+    expect(await writes(false)).toEqual([
       expect.stringContaining('APIServiceBindingNotFound'),
     ]);
   });

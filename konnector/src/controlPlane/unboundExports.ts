@@ -16,18 +16,17 @@ import {
 import { bindingIndexes, type AppCluster } from '../appCluster';
 import { planExportStatus, unboundExport } from '../conditions/exportStatus';
 
-/** How long to wait for the identity of the control plane; milliseconds. */
-const notKnownYetMs = 1000;
-
-/** Keys are `<cluster namespace>/<export>`. Bindings that lead elsewhere do not count. */
+/**
+ * Keys are `<cluster namespace>/<export>`. Bindings that lead elsewhere do not count. To be started when the identity of
+ * the control plane is known: before that, bindings with another kubeconfig for the cluster namespace do not seem to lead
+ * here.
+ */
 export function createUnboundExports(options: {
   appCluster: AppCluster;
   /** Control plane. */
   client: KubeClient;
   exports: Cache<APIServiceExport>;
   leadsHere: (binding: APIServiceBinding) => boolean;
-  /** Before that, bindings with another kubeconfig for the cluster namespace do not seem to lead here. */
-  isIdentityKnown: () => boolean;
   logger: Logger;
 }): Controller {
   const { appCluster, client, exports: apiExports, leadsHere } = options;
@@ -48,13 +47,9 @@ export function createUnboundExports(options: {
           ),
       },
     ],
-    async reconcile(key, { requeueAfter }) {
+    async reconcile(key) {
       const apiExport = apiExports.get(key);
       if (!apiExport || apiExport.metadata.deletionTimestamp) return;
-      if (!options.isIdentityKnown()) {
-        requeueAfter(notKnownYetMs);
-        return;
-      }
       const { namespace, name } = parseKey(key);
       const bound = appCluster.bindings
         .byIndex(bindingIndexes.api, name)

@@ -72,7 +72,6 @@ async function deletions(there: boolean[]): Promise<string[]> {
     } as unknown as ServiceNamespaces,
     exports: cacheOf<APIServiceExport>(),
     leadsHere: () => false,
-    isIdentityKnown: () => true,
   });
   controller.start(stop.signal);
   controller.enqueue('team-a');

@@ -26,11 +26,10 @@ import { typesLeft } from './typesLeft';
 /** What keeps a service namespace may go without a word: claimed copies, or an export that was not served. */
 const lookAgainMs = 5 * 60_000;
 
-/** How long to wait for exports and the identity of the control plane. */
-const notKnownYetMs = 1000;
-
 /**
- * Keys are names of app cluster namespaces. Enqueue one when a copy in its service namespace has gone.
+ * Keys are names of app cluster namespaces. Enqueue one when a copy in its service namespace has gone. To be started when
+ * the identity of the control plane is known: before that, bindings with another kubeconfig for the cluster namespace do
+ * not seem to lead here.
  */
 export function createNamespaceDeletion(options: {
   appCluster: AppCluster;
@@ -40,8 +39,6 @@ export function createNamespaceDeletion(options: {
   serviceNamespaces: ServiceNamespaces;
   exports: Cache<APIServiceExport>;
   leadsHere: (binding: APIServiceBinding) => boolean;
-  /** Before that, bindings with another kubeconfig for the cluster namespace do not seem to lead here. */
-  isIdentityKnown: () => boolean;
 }): Controller {
   const { appCluster, client, clusterNamespace, serviceNamespaces } = options;
   const { leadsHere } = options;
@@ -103,15 +100,13 @@ export function createNamespaceDeletion(options: {
         key: object => object.metadata.name,
       },
       { cache: appCluster.namespaces },
+      // Nothing is to be counted before they are known.
+      { cache: options.exports, key: () => undefined },
     ],
     async reconcile(name, { logger, requeueAfter }) {
       const key = { namespace: clusterNamespace, name };
       if (appCluster.namespaces.get(name)) return;
       if (!serviceNamespaces.cache.get(`${clusterNamespace}/${name}`)) return;
-      if (!options.exports.synced || !options.isIdentityKnown()) {
-        requeueAfter(notKnownYetMs);
-        return;
-      }
       const found = await client.get<APIServiceNamespace>(
         bindResources.serviceNamespaces,
         key,
