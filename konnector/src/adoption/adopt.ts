@@ -6,14 +6,8 @@ import {
   type ObjectKey,
   type Unstructured,
 } from '@klutch/kube';
-import {
-  isLasting,
-  oneMore,
-  waitAfter,
-  type Attempts,
-} from '../feedback/attempts';
+import { afterRefusal, type AfterRefusal } from '../feedback/afterRefusal';
 import { hasNoPlace, missingCheckMs } from '../feedback/hasNoPlace';
-import { refusalOf, rejectedWaitMs, type Refusal } from '../feedback/refusal';
 import { isHomeless } from '../namespaces/homes';
 import { seeCopy } from '../sync/facts';
 import type { Run } from '../sync/run';
@@ -67,13 +61,13 @@ export async function adopt(run: Run): Promise<boolean> {
       context.requeueAfter(missingCheckMs);
       return false;
     }
-    const refusal = refusalOf(error, 'app cluster');
-    if (!refusal) throw error;
+    const after = afterRefusal(error, 'app cluster', adoption);
+    if (!after) throw error;
     context.logger.warn(
       { err: error, place: keyOf(live) },
       'an object of the control plane could not be made on the app cluster',
     );
-    comeAgain(run, refusal, adoption);
+    comeAgain(run, after);
     return false;
   }
 }
@@ -93,22 +87,16 @@ async function originAt(
 /** It is tried again; where that is of no use for long, the binding tells it, as no Event can. */
 function comeAgain(
   { state, key, context, look }: Run,
-  { state: how, message }: Refusal,
-  before: Attempts | undefined,
+  { why, attempts, againInMs, isTold }: AfterRefusal,
 ): void {
-  if (how === 'Failing') {
-    const adoption = oneMore(before);
-    state.memories.change(key, { adoption });
-    context.requeueAfter(waitAfter(adoption));
-    if (!isLasting(adoption)) {
-      look.why = message;
-      return;
-    }
-  } else {
-    context.requeueAfter(how === 'Forbidden' ? missingCheckMs : rejectedWaitMs);
+  context.requeueAfter(againInMs);
+  if (attempts) state.memories.change(key, { adoption: attempts });
+  if (!isTold) {
+    look.why = why.message;
+    return;
   }
   state.tallies.refused.found(
     key,
-    `It was made on the control plane and cannot be made here. ${message}`,
+    `It was made on the control plane and cannot be made here. ${why.message}`,
   );
 }

@@ -7,15 +7,11 @@ import {
   type Resource,
 } from '@klutch/kube';
 import type { ClusterWord } from '../feedback/ClusterWord';
-import {
-  isLasting,
-  oneMore,
-  waitAfter,
-  type Attempts,
-} from '../feedback/attempts';
+import { afterRefusal } from '../feedback/afterRefusal';
+import type { Attempts } from '../feedback/attempts';
 import type { EventRecorder } from '../feedback/eventRecorder';
 import type { Feedback } from '../feedback/objectCondition';
-import { refusalOf, rejectedWaitMs, type Refusal } from '../feedback/refusal';
+import type { Refusal } from '../feedback/refusal';
 import { Findings, type FindingsOptions } from '../feedback/Findings';
 import type { Look } from '../feedback/FirstLook';
 import type { Tallies } from '../feedback/Tallies';
@@ -25,8 +21,6 @@ import type { Pair } from './pairWrites';
 
 /** How often a conflict is looked at again, as nothing tells when the other object goes; milliseconds. */
 const conflictCheckMs = 60_000;
-/** The same for rights that are missing. */
-const forbiddenCheckMs = 60_000;
 
 /** What planned steps end with, whatever came of the writes before. */
 const lastSteps = new Set<ClaimStep['step']>(['nothing', 'conflict', 'orphan']);
@@ -122,25 +116,19 @@ export class ClaimFeedback {
     context: Pick<ReconcileContext, 'requeueAfter' | 'logger'>,
     look: Look,
   ): boolean {
-    const refusal = refusalOf(error, cluster);
-    if (!refusal) return false;
+    const after = afterRefusal(error, cluster, this.attempts.get(key));
+    if (!after) return false;
     context.logger.warn(
       { err: error, cluster },
       'a claimed object is refused, or a cluster fails at it',
     );
-    if (refusal.state === 'Failing') {
-      const attempts = oneMore(this.attempts.get(key));
-      this.attempts.set(key, attempts);
-      context.requeueAfter(waitAfter(attempts));
-      if (!isLasting(attempts)) {
-        look.why = refusal.message;
-        return true;
-      }
-    } else {
-      const forbidden = refusal.state === 'Forbidden';
-      context.requeueAfter(forbidden ? forbiddenCheckMs : rejectedWaitMs);
+    if (after.attempts) this.attempts.set(key, after.attempts);
+    context.requeueAfter(after.againInMs);
+    if (!after.isTold) {
+      look.why = after.why.message;
+      return true;
     }
-    const why = { ...refusal, message: whatToDo(refusal) };
+    const why = { ...after.why, message: whatToDo(after.why) };
     if (consumer) this.report(key, consumer, why);
     else this.tallies.refused.found(this.nameOf(key), why.message);
     return true;

@@ -1,4 +1,4 @@
-/** Reads a claimed pair, and knows which cluster gave an error. */
+/** Reads a claimed pair. */
 import type { ClaimOwner } from '@klutch/bind-api';
 import {
   metadataOf,
@@ -6,27 +6,15 @@ import {
   type KubeObject,
   type ObjectKey,
 } from '@klutch/kube';
+import { inCluster } from '../feedback/inCluster';
 import type { Mapping } from '../mapping/Mapping';
 import type { ClaimStep } from './claimFacts';
 import type { Pair } from './pairWrites';
 
-/** What the clusters answer in one reconcile. */
-export class Answers {
-  /** The side that gave the last error. */
-  failed: ClaimOwner = 'Provider';
-
-  /** Waits for an answer of a side. @throws what the answer does. */
-  async from<T>(side: ClaimOwner, answer: Promise<T>): Promise<T> {
-    try {
-      return await answer;
-    } catch (error) {
-      this.failed = side;
-      throw error;
-    }
-  }
-}
-
-/** With contents, unless one of the two is none of our business: of such a pair no more than the metadata is read. */
+/**
+ * With contents, unless one of the two is none of our business: of such a pair no more than the metadata is read.
+ * @throws ClusterError
+ */
 export async function readPair(
   {
     clients,
@@ -37,14 +25,13 @@ export async function readPair(
     cached: Partial<Record<ClaimOwner, KubeObject>>;
     plan: (pair: Pair) => ClaimStep;
   },
-  answers: Answers,
 ): Promise<Pair> {
   const { place, cached, plan } = pair;
   // Only copies are watched where the app cluster's own objects do not matter.
   const here =
     cached.Consumer ??
-    (await answers.from(
-      'Consumer',
+    (await inCluster(
+      'app cluster',
       clients.Consumer.get(metadataOf(mapping.consumer), place.Consumer),
     ));
   const slim: Pair = {
@@ -53,13 +40,13 @@ export async function readPair(
   };
   if (plan(slim).step === 'conflict') return slim;
   const [Provider, Consumer] = await Promise.all([
-    answers.from(
-      'Provider',
+    inCluster(
+      'control plane',
       clients.Provider.get(mapping.provider, place.Provider),
     ),
     here &&
-      answers.from(
-        'Consumer',
+      inCluster(
+        'app cluster',
         clients.Consumer.get(mapping.consumer, place.Consumer),
       ),
   ]);

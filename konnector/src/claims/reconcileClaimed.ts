@@ -10,6 +10,7 @@ import {
 import type { ClusterWord } from '../feedback/ClusterWord';
 import type { ProviderObjects } from '../copies/ProviderObjects';
 import type { Look } from '../feedback/FirstLook';
+import { ClusterError, inCluster } from '../feedback/inCluster';
 import { hasNoPlace, missingCheckMs } from '../feedback/hasNoPlace';
 import type { Feedback } from '../feedback/objectCondition';
 import { homeOf, isHomeless } from '../namespaces/homes';
@@ -23,7 +24,7 @@ import type { ClaimStep } from './claimFacts';
 import type { HeldDeletions } from './heldDeletions';
 import { PairWrites, type Pair } from './pairWrites';
 import { planClaimed } from './planClaimed';
-import { Answers, readPair } from './readPair';
+import { readPair } from './readPair';
 import { meaningsOf, SettledPairs } from './settledPairs';
 
 /** More writes than any pair needs; should one need more, something undoes what we do, and it has to wait. */
@@ -104,13 +105,12 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
         claimant,
       });
     let pair: Pair | undefined;
-    const answers = new Answers();
     try {
-      await mapping.note(here);
-      pair = await readPair(sides, { place, cached, plan }, answers);
+      await inCluster('control plane', mapping.note(here));
+      pair = await readPair(sides, { place, cached, plan });
       const deletedHere = pair.Consumer
         ? undefined
-        : await answers.from('Consumer', evidence.confirmed(key));
+        : await inCluster('app cluster', evidence.confirmed(key));
       for (let writes = 0; writes < maxWrites; writes += 1) {
         // Another list: somebody has answered the claims anew, and all is looked at again.
         if (context.signal.aborted || claims() !== inForce) return;
@@ -125,13 +125,14 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
         }
         const carriedOut = written.carryOut(step, { pair, place, context });
         const side = 'side' in step ? step.side : 'Provider';
-        if (!(await answers.from(side, carriedOut))) break;
+        if (!(await inCluster(words[side], carriedOut))) break;
       }
       if (!pair.Provider) evidence.settle(key);
       if (!pair.Provider && !pair.Consumer) forget(key);
-    } catch (error) {
+    } catch (thrown) {
       settled.forget(key);
-      const cluster = words[answers.failed];
+      if (!(thrown instanceof ClusterError)) throw thrown;
+      const { cluster, cause: error } = thrown;
       if (hasNoPlace(error, cluster)) {
         feedback.placeless(key);
         const waits = cluster === 'app cluster' && isHomeless(namespaces, here);

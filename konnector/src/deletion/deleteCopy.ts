@@ -10,7 +10,7 @@ import {
   type Unstructured,
 } from '@klutch/kube';
 import { fieldManagers } from '@klutch/bind-api';
-import type { ClusterWord } from '../feedback/ClusterWord';
+import { inCluster } from '../feedback/inCluster';
 import type { Mapping } from '../mapping/Mapping';
 import type { ClusterPins } from '../markers';
 import type { Breaker, Doomed } from './breaker/Breaker';
@@ -26,38 +26,10 @@ export type DeletionOutcome =
   | { done: 'held' }
   | { done: 'release'; kept?: string; released: Unstructured | undefined };
 
-/** A request of a deletion was refused, or failed. */
-export class DeletionError extends Error {
-  /** Always `DeletionError`. */
-  override readonly name = 'DeletionError';
-
-  /**
-   * @param cluster - that was asked.
-   * @param cause - its answer.
-   */
-  constructor(
-    readonly cluster: ClusterWord,
-    override readonly cause: unknown,
-  ) {
-    super(`The ${cluster} did not do it.`);
-  }
-}
-
-async function inCluster<T>(
-  cluster: ClusterWord,
-  asked: Promise<T>,
-): Promise<T> {
-  try {
-    return await asked;
-  } catch (error) {
-    throw new DeletionError(cluster, error);
-  }
-}
-
 /**
  * Reads everything live, decides, does one step. Where a person wants the copy kept, the app cluster is enough.
  * @param options.key - of the object on the app cluster.
- * @throws DeletionError
+ * @throws ClusterError
  */
 export async function deleteCopy(options: {
   consumerClient: KubeClient;

@@ -2,7 +2,7 @@
 import { ApiError, isForbidden, isNotFound } from '@klutch/kube';
 import type { ClusterWord } from './ClusterWord';
 
-/** What was missing is asked for again after so long, where nothing tells that it is there; milliseconds. */
+/** What was missing, a place or a right, is asked for again after so long, where nothing tells that it is there; milliseconds. */
 export const missingCheckMs = 60_000;
 
 /**

@@ -2,11 +2,11 @@
 import { finalizers } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
 import type { ClusterWord } from '../feedback/ClusterWord';
-import { deleteCopy, DeletionError } from '../deletion/deleteCopy';
+import { deleteCopy } from '../deletion/deleteCopy';
 import { doomedCopyOf } from '../deletion/doomedCopies';
 import { conditions } from '../markers';
-import { isLasting, oneMore } from '../feedback/attempts';
-import { refusalOf } from '../feedback/refusal';
+import { afterRefusal } from '../feedback/afterRefusal';
+import { ClusterError } from '../feedback/inCluster';
 import { patienceLeft, waitsFrom } from './patience';
 import type { Run } from './run';
 
@@ -39,7 +39,7 @@ export async function letGo(
     found: copy => memories.change(key, { deletion: { object: uid, copy } }),
     write: (write, send) => state.measures.write(key, write, send),
   }).catch(error => {
-    if (!(error instanceof DeletionError)) throw error;
+    if (!(error instanceof ClusterError)) throw error;
     tellRefusal({ state, key }, object, error);
     throw error.cause;
   });
@@ -82,15 +82,17 @@ const whyItStays: Record<ClusterWord, string> = {
 function tellRefusal(
   { state, key }: Pick<Run, 'state' | 'key'>,
   object: Unstructured,
-  { cluster, cause }: DeletionError,
+  { cluster, cause }: ClusterError,
 ): void {
   const { memories, parts } = state;
-  const why = refusalOf(cause, cluster);
-  if (!why) return;
+  const after = afterRefusal(cause, cluster, memories.of(key).refused);
+  if (!after) return;
+  const { why, attempts, isTold } = after;
   // The queue says when it is tried again.
-  const attempts = { ...oneMore(memories.of(key).refused), until: 0 };
-  memories.change(key, { refused: { ...attempts, why } });
-  if (why.state === 'Failing' && !isLasting(attempts)) return;
+  if (attempts) {
+    memories.change(key, { refused: { ...attempts, until: 0, why } });
+  }
+  if (!isTold) return;
   parts.events.report(
     object,
     why.state,
