@@ -7,7 +7,7 @@ import {
   type ProcessHandle,
 } from '@klutch/local-clusters';
 import { build } from 'esbuild';
-import { valueOf } from './prometheus';
+import { valueOf } from '../harness/prometheus';
 
 export interface AgentOptions {
   /** File made by {@link bundleAgent}. */

@@ -5,7 +5,8 @@ import { BenchPart } from '../harness/runBench';
 import { median } from '../harness/statistics';
 import { collectionOf } from '../kube/sampleCrd';
 import { apis, objectOf } from './api';
-import { Arrivals, watchArrivals } from './Arrivals';
+import { Arrivals } from '../harness/Arrivals';
+import { watchArrivals } from './objectArrivals';
 import {
   concurrency,
   copyBare,

@@ -4,7 +4,8 @@ import { inParallel, secondsOf } from '../harness/interleaved';
 import { createNamespace, sampleName } from '../kube/sample';
 import { Api, collectionOf } from '../kube/sampleCrd';
 import { apis, objectOf } from './api';
-import { Arrivals, watchArrivals } from './Arrivals';
+import { Arrivals } from '../harness/Arrivals';
+import { watchArrivals } from './objectArrivals';
 import { KonnectorEnvironment } from './environment';
 
 /** Requests at a time of a user, and of the bare loop. */

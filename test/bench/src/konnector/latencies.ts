@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sampleName } from '../kube/sample';
 import { Api, collectionOf } from '../kube/sampleCrd';
 import { objectOf } from './api';
-import { Arrivals } from './Arrivals';
+import { Arrivals } from '../harness/Arrivals';
 import { createBare, keyOf, patienceMs } from './creates';
 import { KonnectorEnvironment } from './environment';
 

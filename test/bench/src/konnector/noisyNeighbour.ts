@@ -6,7 +6,7 @@ import { BenchContext, BenchPart } from '../harness/runBench';
 import { median, percentile } from '../harness/statistics';
 import { collectionOf } from '../kube/sampleCrd';
 import { apis, objectOf } from './api';
-import { Arrivals } from './Arrivals';
+import { Arrivals } from '../harness/Arrivals';
 import {
   concurrency,
   openBareNamespace,

@@ -6,7 +6,7 @@ import { median } from '../harness/statistics';
 import { sampleName } from '../kube/sample';
 import { collectionOf } from '../kube/sampleCrd';
 import { apis } from './api';
-import { Arrivals } from './Arrivals';
+import { Arrivals } from '../harness/Arrivals';
 import {
   createSynced,
   keyOf,

@@ -1,7 +1,7 @@
 // Waits until nobody writes any more on either cluster.
 import { setTimeout as wait } from 'node:timers/promises';
 import { KonnectorEnvironment } from './environment';
-import { readWrites, WriteCounts, writesBetween } from './writeCounts';
+import { readWrites, WriteCounts, writesBetween } from '../harness/writeCounts';
 
 /** What was written on both clusters, up to a moment. */
 export interface BothCounts {

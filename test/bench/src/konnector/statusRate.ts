@@ -6,7 +6,8 @@ import { median } from '../harness/statistics';
 import { sampleName } from '../kube/sample';
 import { Api, collectionOf } from '../kube/sampleCrd';
 import { apis } from './api';
-import { Arrivals, watchArrivals } from './Arrivals';
+import { Arrivals } from '../harness/Arrivals';
+import { watchArrivals } from './objectArrivals';
 import {
   concurrency,
   createAllBare,

@@ -5,7 +5,7 @@ import { BenchPart } from '../harness/runBench';
 import { sampleName } from '../kube/sample';
 import { Api, collectionOf } from '../kube/sampleCrd';
 import { apis } from './api';
-import { watchArrivals } from './Arrivals';
+import { watchArrivals } from './objectArrivals';
 import {
   createSynced,
   keyOf,

@@ -1,4 +1,4 @@
-import { Arrivals, tokensOf } from './Arrivals';
+import { Arrivals } from './Arrivals';
 
 describe('Arrivals', () => {
   it('waits for all, whatever was there before', async () => {
@@ -32,17 +32,5 @@ describe('Arrivals', () => {
     await expect(arrivals.all(['a', 'b'], 1)).rejects.toThrow(
       '1 of 2 had not arrived, for example b',
     );
-  });
-});
-
-describe('tokensOf', () => {
-  const metadata = { namespace: 'n', name: 'o' };
-
-  it.each([
-    [{ metadata }, ['n/o', 'n/o#0']],
-    [{ metadata, spec: { counter: 3 } }, ['n/o', 'n/o#3']],
-    [{ metadata, status: { round: 0 } }, ['n/o', 'n/o#0', 'n/o@0']],
-  ])('of %j', (object, expected) => {
-    expect(tokensOf(object)).toEqual(expected);
   });
 });

@@ -1,5 +1,5 @@
 // What is written on a cluster, as its API server counts it: every request of every client but reads.
-import { BareApi } from '../harness/bareApi';
+import { BareApi } from './bareApi';
 import { samplesOf } from './prometheus';
 
 /** Requests by `resource` or `resource/subresource`. */

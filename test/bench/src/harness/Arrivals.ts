@@ -1,6 +1,6 @@
-// What an independent watcher saw, and when: the end of a run is what it says, not what the konnector says.
-import { BareApi } from '../harness/bareApi';
-import { bareWatch } from '../harness/bareWatch';
+// What an independent watcher saw, and when: the end of a run is what it says, not what the measured program says.
+import { BareApi } from './bareApi';
+import { bareWatch } from './bareWatch';
 
 interface Waiting {
   missing: Set<string>;
@@ -53,27 +53,14 @@ export class Arrivals {
   }
 }
 
-/** What is looked at of an event. */
-export interface SeenObject {
-  metadata: { namespace: string; name: string };
-  spec?: { counter?: number };
-  status?: { round?: number };
-}
-
-/** `namespace/name` when it is made, `…#<counter>` and `…@<round>` for changes of spec and status. */
-export function tokensOf({ metadata, spec, status }: SeenObject): string[] {
-  const key = `${metadata.namespace}/${metadata.name}`;
-  return [
-    key,
-    `${key}#${spec?.counter ?? 0}`,
-    ...(status?.round === undefined ? [] : [`${key}@${status.round}`]),
-  ];
-}
-
-/** Follows a collection, from now on and until the signal. */
-export async function watchArrivals(
+/**
+ * Follows a collection, from now on and until the signal.
+ * @param tokensOf - what an object that was made or changed counts as
+ */
+export async function watchTokens<T>(
   api: BareApi,
   collection: string,
+  tokensOf: (object: T) => string[],
   signal: AbortSignal,
 ): Promise<Arrivals> {
   const arrivals = new Arrivals();
@@ -82,10 +69,7 @@ export async function watchArrivals(
     collection,
     line => {
       // As bytes, see `readLines`; names and numbers are ASCII.
-      const { type, object } = JSON.parse(line) as {
-        type: string;
-        object: SeenObject;
-      };
+      const { type, object } = JSON.parse(line) as { type: string; object: T };
       if (type === 'DELETED' || type === 'ERROR') return;
       tokensOf(object).forEach(token => arrivals.see(token));
     },

@@ -1,0 +1,91 @@
+// What many app clusters cost that only say that they are alive.
+import { setTimeout as wait } from 'node:timers/promises';
+import { names } from '@klutch/bind-api';
+import { figureOf } from '../harness/figures';
+import { inParallel } from '../harness/interleaved';
+import { paced } from '../harness/paced';
+import type { BenchContext, BenchPart } from '../harness/runBench';
+import { sum } from '../harness/statistics';
+import { readWrites } from '../harness/writeCounts';
+import type { BindingEnvironment } from './environment';
+
+const count = 500;
+const intervalSeconds = 300;
+const measuredSeconds = 60;
+const atATime = 32;
+const quietMs = 3_000;
+
+const statusPath = (namespace: string) =>
+  `/apis/${names.group}/v1alpha1/namespaces/${namespace}/clusterbindings/${names.clusterBinding}/status`;
+
+/** As a konnector reports. */
+const beat = ({ control }: BindingEnvironment, namespace: string) =>
+  control.send('PATCH', statusPath(namespace), {
+    status: {
+      lastHeartbeatTime: `${new Date().toISOString().slice(0, 19)}Z`,
+      heartbeatInterval: `${intervalSeconds / 60}m0s`,
+      konnectorVersion: 'v1.0.0',
+    },
+  });
+
+/** Writes of all kinds since the start of the API server, but those of Leases. */
+async function allWrites({ control }: BindingEnvironment): Promise<number> {
+  const counts = await readWrites(control);
+  return sum(
+    [...counts].filter(([what]) => what !== 'leases').map(([, n]) => n),
+  );
+}
+
+/** Resolves when nobody has written for a while. */
+async function settled({
+  environment,
+  signal,
+}: BenchContext<BindingEnvironment>): Promise<number> {
+  let before = await allWrites(environment);
+  for (;;) {
+    await wait(quietMs, undefined, { signal });
+    const after = await allWrites(environment);
+    if (after === before) return after;
+    before = after;
+  }
+}
+
+export const heartbeats: BenchPart<BindingEnvironment> = {
+  about: `${count} app clusters that only report every ${intervalSeconds / 60} minutes`,
+  async run(context) {
+    const { environment } = context;
+    const { backend } = environment;
+    const namespaces = await environment.tenants(count);
+    await inParallel(atATime, count, index =>
+      beat(environment, namespaces[index] ?? ''),
+    );
+    const before = await settled(context);
+    const begun = await backend.cpuSeconds();
+    let beats = 0;
+    const pace = {
+      perSecond: count / intervalSeconds,
+      seconds: measuredSeconds,
+      maxInFlight: atATime,
+    };
+    await paced(pace, index => {
+      beats += 1;
+      return beat(environment, namespaces[index % count] ?? '');
+    });
+    const ended = await backend.cpuSeconds();
+    const after = await settled(context);
+    return [
+      figureOf({
+        name: `processor with ${count} app clusters that report`,
+        value: ((ended - begun) / measuredSeconds) * 100,
+        unit: '% of a core',
+        target: { on: 'value', at: 'most', limit: 5 },
+      }),
+      figureOf({
+        name: `writes beside ${beats} reports in ${measuredSeconds} s`,
+        value: after - before - beats,
+        unit: '',
+        target: { on: 'value', at: 'most', limit: 0 },
+      }),
+    ];
+  },
+};

@@ -1,0 +1,38 @@
+// APIs that the control plane offers, each with its CRD, template and role.
+import { bindResources, type PermissionClaim } from '@klutch/bind-api';
+import { planTemplate } from '@klutch/binding-backend';
+import { core } from '@klutch/kube';
+import { crdOf, group, type Api } from '../kube/sampleCrd';
+import type { TestControlPlane } from './handMade';
+
+const byOperator = { fieldManager: 'operator', force: true };
+
+/** Secrets of one name, so that claims can be told apart. */
+export const secretsClaim = (name: string): PermissionClaim => ({
+  group: '',
+  resource: 'secrets',
+  version: 'v1',
+  selector: { names: [name], namespaces: ['*'], owner: 'Provider' },
+});
+
+/** Writes the role, then the template: what follows begins with the last write. */
+export async function putTemplate(
+  { admin }: TestControlPlane,
+  { plural: resource }: Api,
+  claims: PermissionClaim[] = [],
+): Promise<void> {
+  const [template, role] = planTemplate({
+    group,
+    resource,
+    claims,
+    namespace: 'default',
+  });
+  await admin.apply(core.clusterRoles, role, byOperator);
+  await admin.apply(bindResources.templates, template, byOperator);
+}
+
+/** CRD, role and template. */
+export async function offer(plane: TestControlPlane, api: Api): Promise<void> {
+  await plane.installCrd(crdOf(api));
+  await putTemplate(plane, api);
+}
