@@ -56,7 +56,8 @@ export { claimsInWords } from './offers/claimWords';
 export type { Offer } from './offers/offers';
 export { titleOfKind } from './offers/titleOfKind';
 export { mayBind, policyOf } from './policy/mayBind';
-export type { Policy } from './policy/mayBind';
+export type { Binder, Policy } from './policy/mayBind';
+export { requireAllowed } from './handshake/allowedOffers';
 export { offboard, previewOffboarding } from './offboarding/offboard';
 export type { OffboardOptions } from './offboarding/offboard';
 export type {

@@ -1,6 +1,7 @@
 import { mockCredentials } from '@backstage/backend-test-utils';
 import { waitFor } from '@klutch/local-clusters';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import { policyAnnotations } from '@klutch/binding-backend';
 import { core } from '@klutch/kube';
 import { bindResources, names, readBindingProvider } from '@klutch/bind-api';
 import { claimResource } from './inventory/api';
@@ -140,6 +141,50 @@ describe('an operator', () => {
           ?.clusters[0]?.bound,
       );
     });
+  });
+
+  it('binds nothing that is for others only, as if it were not there', async () => {
+    const resource = 'messagequeues.anynines.com';
+    const { admin } = clusters.controlPlane;
+    const bind = () =>
+      portal.as('oscar').POST('/platform/app-clusters/{cluster}/bindings', {
+        params: { path: { cluster } },
+        body: { resource },
+      });
+    const refused = {
+      name: 'NotFoundError',
+      message: expect.stringContaining(`${resource} is not offered to you`),
+    };
+    expect((await bind()).error?.error).toEqual(refused);
+
+    const { data: template } = await portal
+      .as('oscar')
+      .POST('/platform/export-templates', { body: { resource, claims: [] } });
+    const key = {
+      namespace: template?.namespace ?? '',
+      name: template?.name ?? '',
+    };
+    const allow = (groups: string) =>
+      admin.mergePatch(bindResources.templates, key, {
+        metadata: { annotations: { [policyAnnotations.groups]: groups } },
+      });
+    await allow('group:default/others, operators');
+    expect((await bind()).error?.error).toEqual(refused);
+    const { items: exports } = await admin.list(bindResources.exports);
+    expect(exports.map(({ metadata }) => metadata.name)).not.toContain(
+      resource,
+    );
+    const role = { name: `klutch-portal-${resource}` };
+    expect(
+      await clusters.appCluster.admin.get(core.clusterRoles, role),
+    ).toBeUndefined();
+
+    await portal
+      .as('oscar')
+      .DELETE('/platform/export-templates/{namespace}/{name}', {
+        params: { path: key },
+        parseAs: 'text',
+      });
   });
 });
 

@@ -8,6 +8,7 @@ import {
 import { core, type KubeClient } from '@klutch/kube';
 import { startCluster, type LocalCluster } from '@klutch/local-clusters';
 import type { BindingBackend } from '../backend';
+import { policyAnnotations } from '../backendNames';
 import { kubeconfigOf } from '../provision/ensureToken';
 import {
   byOperator,
@@ -25,6 +26,7 @@ jest.setTimeout(90_000);
 const api = 'databases.example.test';
 const namespace = names.appClusterNamespace;
 const identity = { subject: 'alice', clusterId: 'apps' };
+const binder = { issuer: 'portal', subject: 'alice', groups: ['team-a'] };
 const claims = [secretsClaim, configMapsClaim];
 
 let plane: TestControlPlane;
@@ -35,6 +37,7 @@ let backend: BindingBackend;
 
 const bindWith = (options: Partial<BindOptions> = {}) =>
   backend.bind({
+    binder,
     identity,
     appCluster: person,
     resource: databases,
@@ -123,6 +126,27 @@ describe('binding', () => {
     });
     const { items } = await plane.admin.list(bindResources.clusterBindings);
     expect(items).toEqual([]);
+  });
+
+  it('provisions nothing for an API that is offered to others only', async () => {
+    await plane.offer(claims);
+    const [key] = await plane.admin
+      .list(bindResources.templates)
+      .then(({ items }) => items.map(({ metadata }) => metadata));
+    const allow = (groups: string | null) =>
+      plane.admin.mergePatch(
+        bindResources.templates,
+        { namespace: key?.namespace, name: key?.name ?? '' },
+        { metadata: { annotations: { [policyAnnotations.groups]: groups } } },
+      );
+    await allow('team-b');
+    await expect(bindWith()).rejects.toMatchObject({
+      reason: 'NotOffered',
+      message: expect.stringContaining(`${api} is not offered to you`),
+    });
+    const { items } = await plane.admin.list(bindResources.clusterBindings);
+    expect(items).toEqual([]);
+    await allow(null);
   });
 
   it('refuses an app cluster with the cluster-scoped binding type of old releases', async () => {
@@ -235,6 +259,7 @@ describe('binding', () => {
       external: { server: 'https://elsewhere.test:6443' },
     });
     const bound = elsewhere.bind({
+      binder,
       identity: { ...identity, subject: 'bob' },
       appCluster: person,
       resource: databases,
@@ -257,6 +282,7 @@ describe('binding that cannot end', () => {
     const impatient = await plane.backend({ now: clock.now });
     const steps: string[] = [];
     const bound = impatient.bind({
+      binder,
       identity: other,
       appCluster: person,
       resource: databases,
@@ -277,6 +303,7 @@ describe('binding that cannot end', () => {
       bindDeadline: 1_000,
     });
     const bound = alone.bind({
+      binder,
       identity: { ...identity, clusterId: 'nobody' },
       appCluster: person,
       resource: databases,

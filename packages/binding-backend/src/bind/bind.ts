@@ -1,6 +1,7 @@
 /** Binding: from an offered API to an APIServiceBinding on the app cluster, step by step. */
 import { apiName, type ApiResource } from '@klutch/bind-api';
 import type { KubeClient } from '@klutch/kube';
+import type { Binder } from '../policy/mayBind';
 import type { TenantIdentity } from '../provision/identity';
 import { provisionTenant, type ProvisionContext } from '../provision/provision';
 import {
@@ -16,6 +17,8 @@ import { obtainExport, requireOffered } from './obtainExport';
 
 /** What to bind, where, and for whom. */
 export interface BindOptions {
+  /** Who binds; the template's policy decides. */
+  binder: Binder;
   identity: TenantIdentity;
   /** Acts as the person who binds; needs the rights it passes on to the konnector. */
   appCluster: KubeClient;
@@ -41,7 +44,7 @@ export interface BindContext extends ProvisionContext {
 }
 
 /**
- * Nothing is provisioned before the API is known to be offered. Doing it again converges: it renews the kubeconfig,
+ * Nothing is provisioned before the API is known to be offered to whoever binds. Doing it again converges: it renews the kubeconfig,
  * the konnector's rights and the answers to the claims, and creates nothing twice.
  */
 export const bindApi = async (
@@ -49,13 +52,13 @@ export const bindApi = async (
   options: BindOptions,
 ): Promise<Bound> => {
   const { client, deadline } = context;
-  const { identity, appCluster, resource, acceptedClaims } = options;
+  const { acceptedClaims, appCluster, binder, identity, resource } = options;
   const report = (step: string) => options.onProgress?.(step);
   const api = { group: resource.group, resource: resource.resource };
   const name = apiName(api);
 
   report(`Checking that ${name} is offered`);
-  await requireOffered(client, api);
+  await requireOffered(client, api, binder);
 
   report('Preparing the cluster namespace');
   const { namespace, kubeconfig } = await provisionTenant(context, identity);

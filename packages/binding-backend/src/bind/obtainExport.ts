@@ -11,20 +11,21 @@ import {
 } from '@klutch/bind-api';
 import { createCache, type KubeClient } from '@klutch/kube';
 import { BindingError } from '../bindingError';
+import { notOffered } from '../offers/offers';
+import { mayBind, policyOf, type Binder } from '../policy/mayBind';
 import { findTemplate } from '../roles/apiResource';
 import { untilState } from './untilState';
 
-/** @throws BindingError `NotOffered` unless an export template offers the API */
+/** @throws BindingError `NotOffered` unless an export template offers the API to whoever binds */
 export const requireOffered = async (
   client: KubeClient,
   api: ApiResource,
+  binder: Binder,
 ): Promise<void> => {
   const { items } = await client.list(bindResources.templates);
-  if (findTemplate(items, api)) return;
-  throw new BindingError(
-    'NotOffered',
-    `${apiName(api)} is not offered. Ask a platform operator to offer it by an export template; what already uses it keeps running.`,
-  );
+  const template = findTemplate(items, api);
+  if (template && mayBind(policyOf(template), binder)) return;
+  throw notOffered(apiName(api));
 };
 
 const isUsable = (

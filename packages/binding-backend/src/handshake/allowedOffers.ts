@@ -1,15 +1,13 @@
 /** What somebody may bind: the offers as they are now, less those that the policy keeps from this person. */
 import { apiName, type ApiResource } from '@klutch/bind-api';
-import { BindingError } from '../bindingError';
-import type { Offer } from '../offers/offers';
-import type { SignedIn } from '../oidc/IdentityProvider';
-import { mayBind } from '../policy/mayBind';
+import { notOffered, type Offer } from '../offers/offers';
+import { mayBind, type Binder } from '../policy/mayBind';
 import type { HandshakeBackend } from './Handshake';
 
 /** Offers that this person may bind, by title. */
 export const allowedOffers = async (
   { offers }: Pick<HandshakeBackend, 'offers'>,
-  person: SignedIn,
+  person: Binder,
 ): Promise<Offer[]> =>
   (await offers()).filter(({ policy }) => mayBind(policy, person));
 
@@ -19,7 +17,7 @@ export const allowedOffers = async (
  */
 export const requireAllowed = async (
   backend: Pick<HandshakeBackend, 'offers'>,
-  person: SignedIn,
+  person: Binder,
   apis: readonly ApiResource[],
 ): Promise<Offer[]> => {
   if (apis.length === 0) return [];
@@ -28,9 +26,6 @@ export const requireAllowed = async (
   return names.map(name => {
     const offer = allowed.find(({ api }) => apiName(api) === name);
     if (offer) return offer;
-    throw new BindingError(
-      'NotOffered',
-      `${name} is not offered to you. Ask a platform operator to offer it, or for the right to bind it.`,
-    );
+    throw notOffered(name);
   });
 };

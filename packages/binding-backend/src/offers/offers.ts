@@ -9,6 +9,7 @@ import {
 } from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
 import { offerAnnotations } from '../backendNames';
+import { BindingError } from '../bindingError';
 import { policyOf, type Policy } from '../policy/mayBind';
 import { findTemplate, templateApi } from '../roles/apiResource';
 import { titleOfKind } from './titleOfKind';
@@ -41,6 +42,13 @@ export const offerOf = (
     policy: policyOf(template),
   };
 };
+
+/** The same words for what somebody may not bind and for what is not there. */
+export const notOffered = (name: string): BindingError =>
+  new BindingError(
+    'NotOffered',
+    `${name} is not offered to you. Ask a platform operator to offer it, or for the right to bind it; what already uses it keeps running.`,
+  );
 
 const byTitle = (a: Offer, b: Offer) =>
   a.title.localeCompare(b.title, 'en-US') ||

@@ -11,6 +11,9 @@ export interface Policy {
   users?: readonly string[];
 }
 
+/** Who wants to bind, as policies know them: somebody who signed in, or a person of the portal. */
+export type Binder = Pick<SignedIn, 'groups' | 'issuer' | 'subject'>;
+
 const listOf = (text: string) =>
   text
     .split(',')
@@ -32,7 +35,7 @@ export const policyOf = ({
 /** Whether somebody may bind; one matching group or user is enough. */
 export const mayBind = (
   { groups, users }: Policy,
-  { issuer, subject, groups: own }: Omit<SignedIn, 'displayName'>,
+  { issuer, subject, groups: own }: Binder,
 ): boolean => {
   if (!groups && !users) return true;
   const names = [subject, `${issuer}#${subject}`];

@@ -55,6 +55,7 @@ it('gives handlers what the document says, and tells who calls', async () => {
     caller: {
       person: {
         userRef: 'user:default/alice',
+        groups: [],
         kubernetes: { user: 'klutch:alice' },
       },
     },

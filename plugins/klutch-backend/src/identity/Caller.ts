@@ -11,12 +11,18 @@ import {
   type BasicPermission,
 } from '@backstage/plugin-permission-common';
 import type { Impersonation } from '@klutch/kube';
-import { kubernetesIdentity, type IdentityMapping } from './kubernetesIdentity';
+import {
+  groupsOf,
+  kubernetesIdentity,
+  type IdentityMapping,
+} from './kubernetesIdentity';
 
 /** A signed-in person. */
 export interface Person {
   /** Entity ref of the user. */
   userRef: string;
+  /** Entity refs of their groups. */
+  groups: string[];
   /** What clusters know them by. */
   kubernetes: Impersonation;
 }
@@ -54,6 +60,7 @@ export class Callers {
       credentials,
       person: {
         userRef: userEntityRef,
+        groups: groupsOf(ownershipEntityRefs),
         kubernetes: kubernetesIdentity(
           userEntityRef,
           ownershipEntityRefs,

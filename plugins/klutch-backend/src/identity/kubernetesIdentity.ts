@@ -18,6 +18,12 @@ function nameOf(ref: { namespace: string; name: string }): string {
     : `${ref.namespace}/${ref.name}`;
 }
 
+/** Refs of groups, among what a person owns things by. */
+export const groupsOf = (ownershipRefs: readonly string[]): string[] =>
+  ownershipRefs.filter(
+    ref => parseEntityRef(ref).kind.toLocaleLowerCase('en-US') === 'group',
+  );
+
 /**
  * `user:default/alice` becomes `<prefix>alice`, `group:ops/db` becomes `<prefix>ops/db`. Ownership refs of other kinds
  * are left out.
@@ -29,10 +35,9 @@ export function kubernetesIdentity(
   ownershipRefs: readonly string[],
   mapping: IdentityMapping,
 ): Impersonation {
-  const groups = ownershipRefs
+  const groups = groupsOf(ownershipRefs)
     .filter(ref => mapping.groups?.has(ref) ?? true)
     .map(ref => parseEntityRef(ref))
-    .filter(({ kind }) => kind.toLocaleLowerCase('en-US') === 'group')
     .map(ref => `${mapping.groupPrefix}${nameOf(ref)}`);
   return {
     user: `${mapping.userPrefix}${nameOf(parseEntityRef(userRef))}`,

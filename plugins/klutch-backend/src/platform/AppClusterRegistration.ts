@@ -1,6 +1,6 @@
 /** Registers app clusters and binds APIs to them, as the operator who does it. */
 import { bindResources, names, parseApiName } from '@klutch/bind-api';
-import type { BindingBackend, TenantIdentity } from '@klutch/binding-backend';
+import { requireAllowed, type BindingBackend } from '@klutch/binding-backend';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import {
   ConnectionError,
@@ -24,6 +24,7 @@ import {
   type FieldCause,
 } from '../errors/InvalidError';
 import { bindingInWords, inWords } from '../errors/kubeErrors';
+import { binderOf, tenantOf } from '../binding/portalIdentity';
 import type { Person } from '../identity/Caller';
 import type { Inventory } from '../inventory/Inventory';
 import { portalApiRole } from '../roles/portalRoles';
@@ -45,13 +46,6 @@ const fieldManager = 'klutch-portal';
 
 /** How long a new app cluster may take until the portal watches it. */
 const CONNECT_MS = 15_000;
-
-/** The tenant that an app cluster of the portal is. Whoever registers it, it stays the same one. */
-export const tenantOf = (id: string): TenantIdentity => ({
-  issuer: 'klutch-portal',
-  subject: 'app-cluster',
-  clusterId: id,
-});
 
 const about = (message: string): FieldCause => ({
   field: 'kubeconfig',
@@ -160,12 +154,15 @@ export class AppClusterRegistration {
       user: person.kubernetes.user,
     };
     return bindingInWords(attempt, async () => {
+      const binder = binderOf(person);
+      await requireAllowed(binding, binder, [api]);
       const role = portalApiRole({ group: api.group, plural: api.resource });
       await appCluster.apply(core.clusterRoles, role, {
         fieldManager,
         force: true,
       });
       const bound = await binding.bind({
+        binder,
         identity: tenantOf(clusterId),
         appCluster,
         resource: api,

@@ -94,6 +94,7 @@ export const bindToCrd: BenchPart<BindingEnvironment> = {
       const seen = await watchTokens(bare, crds, tokensOf, until);
       const bind = (api: Api) =>
         doors.bind({
+          binder: { issuer: 'bench', subject: 'alice', groups: [] },
           identity: { subject: 'bench', clusterId: 'bind-to-crd' },
           appCluster: admin,
           resource: { group, resource: api.plural },
