@@ -19,7 +19,7 @@ export {
   admissionPolicyLabel,
   type AdmissionObject,
 } from './admission/admissionPolicy';
-export { konnectorIdentity, konnectorRoles } from './roles/base';
+export { konnectorIdentity, konnectorRoles } from '@klutch/bind-api';
 export { remoteBindingRoles } from '@klutch/bind-api';
 export { remoteKonnectorRoles } from './roles/remote';
 export type { RemoteAppCluster } from './topology/Topology';

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { appClusterKonnector, konnectorRoles } from '@klutch/bind-api';
 import type { PolicyRule } from '@klutch/kube';
 import { parseAllDocuments } from 'yaml';
-import { konnectorRoles } from './base';
+import { version } from '../../package.json';
 
 const rules = konnectorRoles().flatMap(role =>
   'rules' in role ? (role.rules ?? []) : [],
@@ -51,11 +52,15 @@ describe('konnectorRoles', () => {
     );
   });
 
-  it('is what deploy/konnector.yaml grants', () => {
+  it('is, with the Deployment, what deploy/konnector.yaml says', () => {
     const file = join(__dirname, '..', '..', 'deploy', 'konnector.yaml');
-    const manifests = parseAllDocuments(readFileSync(file, 'utf8'))
-      .map(document => document.toJS())
-      .filter(({ kind }) => kind !== 'Deployment');
-    expect(manifests).toEqual(konnectorRoles());
+    const manifests = parseAllDocuments(readFileSync(file, 'utf8')).map(
+      document => document.toJS(),
+    );
+    const image = `klutch-konnector:${version}`;
+    expect(manifests).toEqual([
+      ...konnectorRoles(),
+      appClusterKonnector(image),
+    ]);
   });
 });

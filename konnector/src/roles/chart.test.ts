@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import { renderTemplate } from './__testUtils__/renderTemplate';
-import { konnectorRoles } from './base';
+import { konnectorRoles } from '@klutch/bind-api';
 
 const read = (...path: string[]) =>
   readFileSync(join(__dirname, '..', '..', ...path), 'utf8');

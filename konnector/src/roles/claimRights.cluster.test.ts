@@ -1,5 +1,9 @@
 /** The rights that come with permission claims are those that are used, on both clusters; with each kind of claim on a type of its own. */
-import { konnectorApiRole, type PermissionClaim } from '@klutch/bind-api';
+import {
+  konnectorApiRole,
+  type PermissionClaim,
+  konnectorRoles,
+} from '@klutch/bind-api';
 import type { PolicyRule } from '@klutch/kube';
 import { claimKinds } from '../testing/__testUtils__/claimKinds';
 import { establish } from '../testing/__testUtils__/clusterSetup';
@@ -8,7 +12,6 @@ import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
 import { TwoClusters } from '../testing/__testUtils__/twoClusters';
 import { UserView } from '../testing/__testUtils__/userView';
 import { beyond, grantsOf, inVain } from '../testing/__testUtils__/rights';
-import { konnectorRoles } from './base';
 
 const group = 'example.com';
 const crdOf = (plural: string, scope: 'Namespaced' | 'Cluster') =>

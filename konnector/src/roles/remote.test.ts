@@ -1,6 +1,5 @@
-import { remoteBindingRoles } from '@klutch/bind-api';
+import { remoteBindingRoles, type KonnectorObject } from '@klutch/bind-api';
 import type { PolicyRule } from '@klutch/kube';
-import type { KonnectorObject } from './base';
 import { remoteKonnectorRoles } from './remote';
 
 const rulesOf = (objects: readonly KonnectorObject[]): PolicyRule[] =>

@@ -3,7 +3,7 @@ import {
   appClusterRules,
   clusterWideRoles,
   type KonnectorObject,
-} from './base';
+} from '@klutch/bind-api';
 
 /**
  * What control-plane mode needs on the app cluster before anything is bound: a service account for the kubeconfig that

@@ -1,5 +1,5 @@
 /** On the app cluster all rights that are granted are used, where they are granted, and on neither cluster is anything asked for beyond them. */
-import { konnectorApiRole } from '@klutch/bind-api';
+import { konnectorApiRole, konnectorRoles } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import { controlPlaneRules } from '../testing/__testUtils__/handBackend';
@@ -8,7 +8,6 @@ import { TwoClusters } from '../testing/__testUtils__/twoClusters';
 import { UserView } from '../testing/__testUtils__/userView';
 import { beyond, grantsOf, inVain } from '../testing/__testUtils__/rights';
 import { liveThrough, unbindAll } from '../testing/__testUtils__/wholeLife';
-import { konnectorRoles } from './base';
 
 const crd = testCrd('things', 'Thing');
 const api = { group: 'example.com', resource: 'things' };

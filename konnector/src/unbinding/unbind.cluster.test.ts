@@ -1,5 +1,5 @@
 /** A binding is deleted while something is missing or nobody is there: it goes in the end, and all copies stay; on two real clusters. */
-import { bindResources, names } from '@klutch/bind-api';
+import { bindResources, names, konnectorIdentity } from '@klutch/bind-api';
 import {
   core,
   createClient,
@@ -7,7 +7,6 @@ import {
   loadKubeConfig,
   type PolicyRule,
 } from '@klutch/kube';
-import { konnectorIdentity } from '../roles/base';
 import { refuse } from '../testing/__testUtils__/admissionRules';
 import { applyAll, eventually } from '../testing/__testUtils__/clusterSetup';
 import {

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient, loadKubeConfig } from '@klutch/kube';
 import { startCluster } from '@klutch/local-clusters';
-import { konnectorIdentity, konnectorRoles } from '../../roles/base';
+import { konnectorIdentity, konnectorRoles } from '@klutch/bind-api';
 import { applyAll } from './clusterSetup';
 
 /** A running app cluster. */

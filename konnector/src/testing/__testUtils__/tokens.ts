@@ -1,6 +1,6 @@
 /** Kubeconfigs of a tenant that signs in with tokens, as a backend gives them out, and their sudden end. */
 import { core, loadKubeConfig, type KubeClient } from '@klutch/kube';
-import { konnectorIdentity } from '../../roles/base';
+import { konnectorIdentity } from '@klutch/bind-api';
 import { applyAll } from './clusterSetup';
 import type { TwoClusters } from './twoClusters';
 

@@ -8,6 +8,8 @@ import {
   type AcceptablePermissionClaim,
   type CustomResourceDefinition,
   type PermissionClaim,
+  konnectorIdentity,
+  konnectorRoles,
 } from '@klutch/bind-api';
 import {
   createClient,
@@ -21,7 +23,6 @@ import type { SecretRef } from '../../controlPlane/ControlPlane';
 import { defaultDeletionLimits } from '../../deletion/breaker/planBreaker';
 import { startKonnector } from '../../konnector';
 import type { Konnector, KonnectorOptions } from '../../KonnectorOptions';
-import { konnectorIdentity, konnectorRoles } from '../../roles/base';
 import { remoteKonnectorRoles } from '../../roles/remote';
 import { FaultyClient, type Faults } from '../faults/FaultyClient';
 import { AuditLog, type AuditedRequest, type AuditedWrite } from './auditLog';

@@ -1,10 +1,12 @@
 /** The konnector of an AppClusterBinding as a Deployment in its cluster namespace: what it is, and what may differ; pure. */
 import {
+  konnectorDeployment,
   names,
   type AppClusterBinding,
   type ContainerOverrides,
+  type KonnectorDeployment,
 } from '@klutch/bind-api';
-import { defineResource, type IntentHead } from '@klutch/kube';
+import { defineResource } from '@klutch/kube';
 import { appClusterLabels } from './identity';
 
 /** Kubernetes' Deployments. */
@@ -29,7 +31,7 @@ export interface KonnectorPolicy {
 
 /** What follows for the Deployment. */
 export type KonnectorPlan =
-  | { action: 'apply'; deployment: IntentHead & Record<string, unknown> }
+  | { action: 'apply'; deployment: KonnectorDeployment }
   | { action: 'remove' }
   | { action: 'refuse'; message: string };
 
@@ -37,8 +39,6 @@ const defaultOverrides: readonly AllowableOverride[] = [
   'resources',
   'imagePullPolicy',
 ];
-const healthPort = 8080;
-const probe = (path: string) => ({ httpGet: { path, port: 'health' } });
 
 /** As on the wire: empty, zero and false values count as not set. */
 const isSet = (value: unknown): boolean => {
@@ -57,84 +57,29 @@ const refusedFields = (
   ...(isSet(overrides.resources?.claims) ? ['resources.claims'] : []),
 ];
 
-const container = (
-  image: string,
-  namespace: string,
-  { resources, imagePullPolicy }: ContainerOverrides,
-) => ({
-  name: names.konnector,
-  image,
-  args: [
-    '--control-plane-mode',
-    `--app-cluster-kubeconfig-secret-name=${names.kubeconfigSecret}`,
-    `--app-cluster-kubeconfig-secret-namespace=${namespace}`,
-    `--app-cluster-kubeconfig-secret-key=${names.kubeconfigKey}`,
-    `--binding-root-namespace=${namespace}`,
-    '--lease-namespace=$(POD_NAMESPACE)',
-  ],
-  env: [
-    {
-      name: 'POD_NAMESPACE',
-      valueFrom: { fieldRef: { fieldPath: 'metadata.namespace' } },
-    },
-  ],
-  ports: [{ name: 'health', containerPort: healthPort, protocol: 'TCP' }],
-  readinessProbe: probe('/readyz'),
-  livenessProbe: probe('/healthz'),
-  resources: {
-    requests: { cpu: '50m', memory: '128Mi', ...resources?.requests },
-    limits: { memory: '512Mi', ...resources?.limits },
-  },
-  ...(imagePullPolicy && { imagePullPolicy }),
-  securityContext: {
-    allowPrivilegeEscalation: false,
-    readOnlyRootFilesystem: true,
-    capabilities: { drop: ['ALL'] },
-  },
-});
-
 const deployment = (
   binding: AppClusterBinding,
   namespace: string,
   image: string,
 ) => {
-  const podLabels = { app: names.konnector };
-  return {
-    apiVersion: 'apps/v1',
-    kind: deployments.kind,
-    metadata: {
-      name: names.konnector,
-      namespace,
-      labels: { ...podLabels, ...appClusterLabels(binding) },
-    },
-    spec: {
-      replicas: 2,
-      strategy: {
-        type: 'RollingUpdate',
-        rollingUpdate: { maxUnavailable: 0, maxSurge: 1 },
-      },
-      selector: { matchLabels: podLabels },
-      template: {
-        metadata: { labels: podLabels },
-        spec: {
-          serviceAccountName: names.binder,
-          automountServiceAccountToken: true,
-          terminationGracePeriodSeconds: 30,
-          securityContext: {
-            runAsNonRoot: true,
-            seccompProfile: { type: 'RuntimeDefault' },
-          },
-          containers: [
-            container(
-              image,
-              namespace,
-              binding.spec.konnector?.overrides ?? {},
-            ),
-          ],
-        },
-      },
-    },
-  };
+  const { imagePullPolicy, resources } =
+    binding.spec.konnector?.overrides ?? {};
+  return konnectorDeployment({
+    namespace,
+    image,
+    serviceAccount: names.binder,
+    args: [
+      '--control-plane-mode',
+      `--app-cluster-kubeconfig-secret-name=${names.kubeconfigSecret}`,
+      `--app-cluster-kubeconfig-secret-namespace=${namespace}`,
+      `--app-cluster-kubeconfig-secret-key=${names.kubeconfigKey}`,
+      `--binding-root-namespace=${namespace}`,
+      '--lease-namespace=$(POD_NAMESPACE)',
+    ],
+    labels: appClusterLabels(binding),
+    resources,
+    imagePullPolicy,
+  });
 };
 
 /**

@@ -1,11 +1,4 @@
 /** The konnector's rights on an app cluster: exactly the verbs it uses, and nothing on APIs that are not bound. */
-import {
-  bindingRules,
-  labels,
-  leaseRule,
-  names,
-  policyRule,
-} from '@klutch/bind-api';
 import type {
   ClusterRole,
   ClusterRoleBinding,
@@ -15,6 +8,9 @@ import type {
   ServiceAccount,
   Namespace,
 } from '@klutch/kube';
+import { bindingRules, leaseRule } from './bindingRights';
+import { labels, names } from './names';
+import { policyRule } from './policyRule';
 
 /** Names of what the konnector runs as. */
 export const konnectorIdentity = {
