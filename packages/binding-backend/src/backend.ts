@@ -15,6 +15,11 @@ import {
 import { createAppClusterBindingController } from './appClusterBinding/controller';
 import { bindApi, type BindOptions, type Bound } from './bind/bind';
 import type { Audit } from './audit/Audit';
+import {
+  prepareBindings,
+  type BindingWish,
+  type PreparedBindings,
+} from './bind/prepareBindings';
 import { BindingError } from './bindingError';
 import { auditUnbinding } from './controllers/auditUnbinding';
 import { createBackendCaches } from './controllers/caches';
@@ -30,10 +35,12 @@ import { listOffers, type Offer } from './offers/offers';
 import type { TenantIdentity } from './provision/identity';
 import type { ExternalEndpoint } from './provision/kubeconfig';
 import {
+  clusterNamespaceOf,
   provisionTenant,
   renewTenant,
   type Provisioned,
 } from './provision/provision';
+import { revokeTokens } from './provision/revokeTokens';
 import { shortKubeconfig } from './provision/shortKubeconfig';
 import { leadAgain, type BackendLease } from './running/leadAgain';
 
@@ -100,6 +107,19 @@ export interface BindingBackend {
    * @throws BindingError in words; ApiError when a cluster refuses a call
    */
   bind(options: BindOptions): Promise<Bound>;
+  /**
+   * The control plane's half of that, for several APIs: cluster namespace, kubeconfig and exports.
+   * Some replica's controllers must be running.
+   * @throws BindingError in words
+   */
+  prepare(wish: BindingWish): Promise<PreparedBindings>;
+  /** Name of the cluster namespace that an app cluster has, or will get. */
+  clusterNamespaceOf(identity: TenantIdentity): Promise<string>;
+  /**
+   * Ends the tokens of an app cluster within seconds; one that is not provisioned has none. Its konnector gets no new
+   * one by itself.
+   */
+  revoke(identity: TenantIdentity): Promise<void>;
 }
 
 const shortestLife = 600;
@@ -208,5 +228,8 @@ export const createBindingBackend = (
     shortKubeconfig: namespace => shortKubeconfig(bindContext, namespace),
     offers: () => listOffers(client),
     bind: bindOptions => bindApi(bindContext, bindOptions),
+    prepare: wish => prepareBindings(bindContext, wish),
+    clusterNamespaceOf: identity => clusterNamespaceOf(bindContext, identity),
+    revoke: identity => revokeTokens(bindContext, identity),
   };
 };

@@ -23,6 +23,12 @@ export {
 export { BindingError } from './bindingError';
 export type { BindingErrorReason } from './bindingError';
 export type { Bound, BindOptions } from './bind/bind';
+export type {
+  BindingWish,
+  PreparedBinding,
+  PreparedBindings,
+  WantedApi,
+} from './bind/prepareBindings';
 export type { AcceptedClaims } from './bind/claims';
 export type { Audit, AuditEvent } from './audit/Audit';
 export { createHandshake } from './handshake/createHandshake';
@@ -49,6 +55,14 @@ export type {
   SignInErrorReason,
 } from './oidc/IdentityProvider';
 export type { ExpiringStore, ExpiringStores } from './sessions/ExpiringStore';
+export { createInvitations } from './invitation/createInvitations';
+export type {
+  Invitation,
+  Invitations,
+  InvitationsOptions,
+} from './invitation/createInvitations';
+export { createInvitationRouter } from './http/createInvitationRouter';
+export type { InvitationRouterOptions } from './http/createInvitationRouter';
 export { knexStores } from './sessions/knexStores';
 export { memoryStores } from './sessions/memoryStores';
 export { runCli } from './server/cli';

@@ -56,7 +56,7 @@ export interface ExportWish {
   /** Milliseconds. */
   deadline: number;
   /** Told while the request is held up, with the reason. */
-  onObstacle: (message: string) => void;
+  onObstacle?: (message: string) => void;
 }
 
 /**
@@ -111,7 +111,7 @@ export const obtainExport = async ({
       }
       if (obstacle && obstacle !== told) {
         told = obstacle;
-        onObstacle(obstacle);
+        onObstacle?.(obstacle);
       }
       return undefined;
     },

@@ -3,6 +3,7 @@ import type { ApiResource } from '@klutch/bind-api';
 import type { Audit } from '../audit/Audit';
 import type { BindingBackend } from '../backend';
 import type { IdentityProvider, SignedIn } from '../oidc/IdentityProvider';
+import type { Binder } from '../policy/mayBind';
 import type { TenantIdentity } from '../provision/identity';
 import type { ExpiringStore } from '../sessions/ExpiringStore';
 
@@ -70,6 +71,7 @@ export const lifetimes = {
   signIn: 10 * minute,
   session: 60 * minute,
   answer: 5 * minute,
+  invitation: 15 * minute,
 } as const;
 
 /** The tenant that an app cluster of this person is (ruling 3). */
@@ -83,5 +85,5 @@ export const tenantOf = (
 });
 
 /** How a person is called in the audit log and in the client's answer. */
-export const personId = ({ issuer, subject }: SignedIn): string =>
+export const personId = ({ issuer, subject }: Binder): string =>
   `${issuer}/${subject}`;

@@ -1,16 +1,21 @@
 /** The handshake over HTTP, as a router that any Express app can mount. */
 import { providerVersionProblem } from '@klutch/bind-api';
 import type { Logger } from '@klutch/kube';
-import express, { type ErrorRequestHandler, type Router } from 'express';
+import express, { type Router } from 'express';
 import PromiseRouter from 'express-promise-router';
 import { BindingError } from '../bindingError';
 import type { Handshake } from '../handshake/createHandshake';
 import type { BindingMetrics } from '../metrics/BindingMetrics';
+import {
+  answerFailures,
+  sendFailureToProgram,
+  type SendFailure,
+} from './answerFailures';
 import { apiRoutes } from './apiRoutes';
 import { browserRoutes } from './browserRoutes';
 import { createCookies } from './cookies';
 import { countAnswers } from './countAnswers';
-import { failureOf, HttpError, loggedFields } from './failure';
+import { HttpError } from './failure';
 import { h } from './pages/element';
 import { MessagePage } from './pages/MessagePage';
 import { rateLimit, type RateLimit } from './rateLimit';
@@ -57,24 +62,12 @@ export const createBindingRouter = (options: BindingRouterOptions): Router => {
     cookies: createCookies(handshake.externalUrl),
   });
 
-  const answerFailure: ErrorRequestHandler = (
-    error,
-    request,
-    response,
-    // Express tells error handlers by their number of parameters.
-    _next,
-  ) => {
-    const failure = failureOf(error);
-    const { message, name, status } = failure;
-    if (failure.isOurs) {
-      const fields = { route: request.path, ...loggedFields(error) };
-      logger.error(fields, 'The binding handshake could not go on');
-    }
-    response.status(status);
+  const send: SendFailure = (failure, request, response) => {
     if (request.path in forPrograms) {
-      response.json({ error: { name, message } });
+      sendFailureToProgram(failure, request, response);
       return;
     }
+    const { message, status } = failure;
     const title = titles[status] ?? 'This did not work';
     sendPage(
       response,
@@ -100,6 +93,8 @@ export const createBindingRouter = (options: BindingRouterOptions): Router => {
       'There is nothing at this address. Begin again from your terminal.',
     );
   });
-  router.use(answerFailure);
+  router.use(
+    answerFailures(logger, 'The binding handshake could not go on', send),
+  );
   return router;
 };

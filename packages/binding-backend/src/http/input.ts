@@ -74,6 +74,11 @@ export const pickUpBody = z.object({
   verifier: z.string().regex(/^[A-Za-z0-9._~-]{43,128}$/),
 });
 
+/** The one-time code of an invitation. */
+export const invitationBody = z.object({
+  code: z.string().regex(base64urlOf256Bits),
+});
+
 /** What a machine wants to bind. */
 export const tokenBody = z.object({
   clusterID: clusterId,

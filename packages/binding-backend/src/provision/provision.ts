@@ -14,7 +14,11 @@ import {
   type Tenant,
   type TokenContext,
 } from './ensureToken';
-import { identityValue, type TenantIdentity } from './identity';
+import {
+  clusterNamespaceName,
+  identityValue,
+  type TenantIdentity,
+} from './identity';
 
 /** What is the same for every tenant. */
 export interface ProvisionContext extends TokenContext {
@@ -97,6 +101,16 @@ export const provisionTenant = async (
   const claimed = await claimClusterNamespace(client, namespacePrefix, value);
   const namespace = claimed.metadata.name ?? '';
   return furnish(context, { namespace, identity: value });
+};
+
+/** Name of the cluster namespace that a tenant has, or would get; changes nothing. */
+export const clusterNamespaceOf = async (
+  { client, namespacePrefix }: ProvisionContext,
+  identity: TenantIdentity,
+): Promise<string> => {
+  const value = identityValue(identity);
+  const found = await findClusterNamespace(client, namespacePrefix, value);
+  return found?.metadata.name ?? clusterNamespaceName(namespacePrefix, value);
 };
 
 /**

@@ -1,0 +1,60 @@
+/** The control plane's half of a binding, for an app cluster that gets its own half by other ways. */
+import type { AcceptablePermissionClaim, ApiResource } from '@klutch/bind-api';
+import type { Binder } from '../policy/mayBind';
+import type { TenantIdentity } from '../provision/identity';
+import { provisionTenant, type Provisioned } from '../provision/provision';
+import type { BindContext } from './bind';
+import { answerClaims, type AcceptedClaims } from './claims';
+import { obtainExport, requireOffered } from './obtainExport';
+
+/** An API, and the answer to what it asks for. */
+export interface WantedApi {
+  resource: ApiResource;
+  /** `'all'`, or the claims that were accepted. */
+  acceptedClaims: AcceptedClaims;
+}
+
+/** What to bind, and for whom. */
+export interface BindingWish {
+  /** Who binds; the template's policy decides. */
+  binder: Binder;
+  identity: TenantIdentity;
+  apis: readonly WantedApi[];
+}
+
+/** An API that is exported, with the answer to each of its claims. */
+export interface PreparedBinding {
+  api: ApiResource;
+  claims: AcceptablePermissionClaim[];
+}
+
+/** What an app cluster is to be given. */
+export interface PreparedBindings extends Provisioned {
+  bindings: PreparedBinding[];
+}
+
+/**
+ * Nothing is provisioned before all APIs are known to be offered to whoever binds. Doing it again renews the kubeconfig
+ * and creates nothing twice.
+ * @throws BindingError in words
+ */
+export const prepareBindings = async (
+  context: BindContext,
+  { apis, binder, identity }: BindingWish,
+): Promise<PreparedBindings> => {
+  const { client, deadline } = context;
+  for (const { resource } of apis) {
+    await requireOffered(client, resource, binder);
+  }
+  const provisioned = await provisionTenant(context, identity);
+  const { namespace } = provisioned;
+  const bindings = await Promise.all(
+    apis.map(async ({ acceptedClaims, resource: api }) => {
+      const wish = { client, namespace, api, deadline };
+      const { spec } = await obtainExport(wish);
+      const claims = answerClaims(spec.permissionClaims ?? [], acceptedClaims);
+      return { api, claims };
+    }),
+  );
+  return { ...provisioned, bindings };
+};

@@ -1,0 +1,66 @@
+/** Invitations over HTTP, as a router that any Express app can mount; without cookies, sessions and pages. */
+import type { Logger } from '@klutch/kube';
+import express, { type Router } from 'express';
+import PromiseRouter from 'express-promise-router';
+import type { Invitations } from '../invitation/createInvitations';
+import { typeManifest } from '../invitation/manifest';
+import { answerFailures, sendFailureToProgram } from './answerFailures';
+import { HttpError } from './failure';
+import { invitationBody, read } from './input';
+import { rateLimit, type RateLimit } from './rateLimit';
+import { addRoutes } from './routes';
+import { securityHeaders } from './securityHeaders';
+
+/** Configuration of {@link createInvitationRouter}. */
+export interface InvitationRouterOptions {
+  invitations: Invitations;
+  logger: Logger;
+  /** How often one address may call. */
+  limits?: RateLimit;
+}
+
+const yaml = 'application/yaml';
+
+/**
+ * The router: `GET` answers the type of bindings, which is no secret; `POST` exchanges a one-time code in the body for
+ * the manifest. Mount it at the path of the external URL, without a body parser before it.
+ */
+export const createInvitationRouter = ({
+  invitations,
+  limits,
+  logger,
+}: InvitationRouterOptions): Router => {
+  const router = PromiseRouter({ caseSensitive: true });
+  router.use(...securityHeaders());
+  router.use(rateLimit(limits));
+  router.use(express.urlencoded({ extended: false, limit: '1kb' }));
+  router.use(express.json({ limit: '1kb' }));
+  addRoutes(router, {
+    '/': {
+      get: (_, response) => {
+        response.type(yaml).send(typeManifest());
+      },
+      post: async (request, response) => {
+        const { code } = read(invitationBody, request.body);
+        // Asked before the code is spent.
+        if (!request.accepts(yaml)) {
+          throw new HttpError(
+            406,
+            'NotAcceptable',
+            `The answer is ${yaml}. Ask for it by the header Accept.`,
+          );
+        }
+        const manifest = await invitations.accept(code);
+        response.type(yaml).send(manifest);
+      },
+    },
+  });
+  router.use(
+    answerFailures(
+      logger,
+      'An invitation could not be taken up',
+      sendFailureToProgram,
+    ),
+  );
+  return router;
+};

@@ -1,0 +1,61 @@
+/** Somebody on an app cluster brings the code of an invitation. */
+import { apiName } from '@klutch/bind-api';
+import { requireAllowed } from '../handshake/allowedOffers';
+import { audited } from '../audit/audited';
+import { personId } from '../handshake/Handshake';
+import { HandshakeError } from '../handshake/HandshakeError';
+import type { InvitationContext, KeptInvitation } from './createInvitations';
+import { appClusterManifest } from './manifest';
+
+const refused = () =>
+  new HandshakeError(
+    'CodeRefused',
+    'This code was used already, is older than a quarter of an hour, or was cancelled. Ask whoever invited this app cluster for a new one.',
+  );
+
+/**
+ * Of all who bring a code at the same time one gets what it stands for. The invitation stays open meanwhile, so that it
+ * can be cancelled until the moment before the answer is handed out.
+ */
+const whileOpen = async <T>(
+  { kept, open }: InvitationContext,
+  code: string,
+  prepare: (invitation: KeptInvitation) => Promise<T>,
+): Promise<T> => {
+  const invitation = await kept.take(code);
+  if (!invitation || !(await open.get(invitation.id))) throw refused();
+  const close = () => open.take(invitation.id);
+  const prepared = await prepare(invitation).catch(async error => {
+    await close();
+    throw error;
+  });
+  if (await close()) return prepared;
+  throw refused();
+};
+
+/** See `Invitations`. */
+export const accept = async (
+  context: InvitationContext,
+  code: string,
+): Promise<string> => {
+  const { audit, backend, konnectorImage } = context;
+  const act = { action: 'pick-up', actor: 'anonymous' } as const;
+  return audited(audit, act, async learn => {
+    const prepared = await whileOpen(
+      context,
+      code,
+      async ({ apis, binder, identity }) => {
+        const resources = apis.map(({ resource }) => resource);
+        learn({
+          actor: personId(binder),
+          cluster: identity.clusterId,
+          apis: resources.map(apiName),
+        });
+        await requireAllowed(backend, binder, resources);
+        return backend.prepare({ apis, binder, identity });
+      },
+    );
+    learn({ namespace: prepared.namespace });
+    return appClusterManifest(prepared, konnectorImage);
+  });
+};

@@ -1,0 +1,19 @@
+/** What somebody types on an app cluster to take an invitation up; pure. */
+import { crds } from '@klutch/bind-api';
+
+/**
+ * Not in the client's way of applying, which would copy the token into an annotation. What is there already and is ours
+ * is brought up to date.
+ */
+const apply = 'kubectl apply --server-side --force-conflicts -f -';
+
+/**
+ * One line for a shell. The code is in the body of a POST, in no address.
+ * @param url - where the router of invitations is
+ */
+export const invitationCommand = (url: string, code: string): string =>
+  [
+    `curl -fsS ${url} | ${apply}`,
+    `kubectl wait --for condition=established --timeout 60s crd/${crds.apiServiceBindings.metadata.name}`,
+    `curl -fsS -H 'Accept: application/yaml' --data-urlencode code=${code} ${url} | ${apply}`,
+  ].join(' && ');

@@ -1,0 +1,230 @@
+/** The command of an invitation, as somebody types it, on a real app cluster; then a real konnector takes over. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { bindResources, getCondition, names } from '@klutch/bind-api';
+import { startKonnector, type Konnector } from '@klutch/konnector';
+import {
+  core,
+  createLogger,
+  loadKubeConfig,
+  type KubeClient,
+} from '@klutch/kube';
+import {
+  resolveBinary,
+  startCluster,
+  type LocalCluster,
+} from '@klutch/local-clusters';
+import express from 'express';
+import type { RunningBackend } from '../testing/__testUtils__/controlPlane';
+import { createInvitationRouter } from '../http/createInvitationRouter';
+import { renderKubeconfig } from '../provision/kubeconfig';
+import {
+  clientOf,
+  eventually,
+  startControlPlane,
+  type TestControlPlane,
+} from '../testing/__testUtils__/controlPlane';
+import { keepingLogger } from '../testing/__testUtils__/browser';
+import { wishOf } from '../testing/__testUtils__/invitations';
+import { recordedStores } from '../testing/__testUtils__/recordedStores';
+import { databasesCrd, secretsClaim } from '../testing/samples';
+import { createInvitations, type Invitations } from './createInvitations';
+
+jest.setTimeout(120_000);
+
+const api = 'databases.example.test';
+const namespace = names.appClusterNamespace;
+const { identity } = wishOf();
+
+let plane: TestControlPlane;
+let backend: RunningBackend;
+let cluster: LocalCluster;
+let admin: KubeClient;
+let server: Server;
+let folder: string;
+let kubectl: string;
+let invitations: Invitations;
+let konnector: Konnector | undefined;
+const stop = new AbortController();
+const lines: string[] = [];
+
+/** Runs a command as an administrator of the app cluster. */
+const type = async (command: string) => {
+  const shell = spawn('sh', ['-c', command], {
+    env: {
+      HOME: folder,
+      KUBECONFIG: join(folder, 'kubeconfig'),
+      PATH: [dirname(kubectl), process.env.PATH].join(delimiter),
+    },
+  });
+  const [out, problems, [code]] = await Promise.all([
+    text(shell.stdout),
+    text(shell.stderr),
+    once(shell, 'close'),
+  ]);
+  return { code, output: `${out}${problems}` };
+};
+
+const clusterBinding = async () =>
+  plane.admin.get(bindResources.clusterBindings, {
+    namespace: await backend.clusterNamespaceOf(identity),
+    name: names.clusterBinding,
+  });
+
+beforeAll(async () => {
+  kubectl = await resolveBinary('kubectl');
+  [plane, cluster] = await Promise.all([
+    startControlPlane('invite-control'),
+    startCluster({ name: 'invite-app' }),
+  ]);
+  admin = clientOf(cluster.kubeconfig);
+  folder = await mkdtemp(join(tmpdir(), 'klutch-invitation-'));
+  await writeFile(join(folder, 'kubeconfig'), cluster.kubeconfig);
+  await plane.offer([secretsClaim]);
+  backend = await plane.backend();
+
+  const app = express();
+  server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  invitations = createInvitations({
+    backend,
+    stores: recordedStores(),
+    audit: event => lines.push(JSON.stringify(event)),
+    externalUrl: `http://localhost:${port}/join`,
+    konnectorImage: 'registry.test/konnector:1',
+  });
+  app.use(
+    '/join',
+    createInvitationRouter({ invitations, logger: keepingLogger(lines) }),
+  );
+});
+afterAll(async () => {
+  stop.abort();
+  await konnector?.stopped;
+  server?.close();
+  await admin?.close();
+  await Promise.all([cluster?.stop(), plane?.stop()]);
+  if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+describe('an app cluster whose kubeconfig nobody has', () => {
+  let command: string;
+
+  it('is bound by one line that its administrator types', async () => {
+    ({ command } = await invitations.invite(wishOf()));
+    expect(await clusterBinding()).toBeUndefined();
+    const typed = await type(command);
+    expect(typed).toMatchObject({ code: 0 });
+    expect(typed.output).toContain(`${api} serverside-applied`);
+
+    const { namespace: ours } = (await clusterBinding())?.metadata ?? {};
+    const key = { namespace, name: api };
+    const binding = await admin.get(bindResources.bindings, key);
+    expect(binding?.spec?.permissionClaims).toMatchObject([
+      { resource: 'secrets', state: 'Accepted' },
+    ]);
+    const secret = await admin.get(core.secrets, {
+      namespace,
+      name: binding?.spec?.kubeconfigSecretRef.name ?? '',
+    });
+    // Nothing but the Secret's own data holds the token.
+    expect(secret?.metadata.annotations).toBeUndefined();
+    const exported = await plane.admin.get(bindResources.exports, {
+      namespace: ours,
+      name: api,
+    });
+    expect(exported).toBeDefined();
+  });
+
+  it('gets its API from a konnector that has the rights of the manifest, and no others', async () => {
+    const { token } = await admin.createToken(
+      { namespace, name: names.konnector },
+      { expirationSeconds: 3_600 },
+    );
+    const access = renderKubeconfig(
+      { server: cluster.url, caData: cluster.caData },
+      namespace,
+      token,
+    );
+    konnector = startKonnector({
+      appCluster: loadKubeConfig(access),
+      signal: stop.signal,
+      logger: createLogger('konnector', { level: 'silent' }),
+    });
+    await eventually('the API is served', () =>
+      admin.get(core.customResourceDefinitions, { name: api }),
+    );
+    await eventually(
+      'the konnector beats',
+      async () => (await clusterBinding())?.status?.lastHeartbeatTime,
+    );
+    await eventually('the binding is ready', async () => {
+      const key = { namespace, name: api };
+      const binding = await admin.get(bindResources.bindings, key);
+      const ready = getCondition(binding?.status?.conditions, 'Ready');
+      return ready?.status === 'True';
+    });
+    expect(
+      (await admin.get(core.customResourceDefinitions, { name: api }))?.spec
+        .names.kind,
+    ).toBe(databasesCrd().spec.names.kind);
+  });
+
+  it('cannot be bound by the same line again', async () => {
+    const typed = await type(command);
+    expect(typed.code).not.toBe(0);
+    expect(typed.output).toContain('404');
+    expect(lines.at(-1)).toContain('"outcome":"refused"');
+  });
+
+  it('has nowhere told code or token', async () => {
+    const secrets = await plane.admin.list(core.secrets, {
+      namespace: await backend.clusterNamespaceOf(identity),
+    });
+    const kubeconfig = secrets.items.find(
+      ({ metadata }) => metadata.name === names.kubeconfigSecret,
+    )?.data?.kubeconfig;
+    const [, token = '?'] =
+      /token: (\S+)/.exec(Buffer.from(kubeconfig ?? '', 'base64').toString()) ??
+      [];
+    const [, code = '?'] = /code=(\S+)/.exec(command) ?? [];
+    const told = [...lines, ...plane.logLines].join('\n');
+    expect(told).not.toContain(token);
+    expect(told).not.toContain(code);
+  });
+});
+
+describe('tokens of an app cluster', () => {
+  it('end when they are revoked, and the backend makes others', async () => {
+    const key = {
+      namespace: await backend.clusterNamespaceOf(identity),
+      name: names.kubeconfigSecret,
+    };
+    const current = async () =>
+      (await plane.admin.get(core.secrets, key))?.data?.kubeconfig ?? '';
+    const before = await current();
+    const stolen = clientOf(Buffer.from(before, 'base64').toString());
+    await stolen.list(bindResources.exports, { namespace: key.namespace });
+    await backend.revoke(identity);
+    const refused = await eventually('the token has ended', () =>
+      stolen.list(bindResources.exports, { namespace: key.namespace }).then(
+        () => undefined,
+        error => error,
+      ),
+    );
+    expect(refused).toMatchObject({ code: 401 });
+    await eventually('there is another', async () => {
+      const now = await current();
+      return now !== '' && now !== before;
+    });
+    await stolen.close();
+    await backend.revoke({ ...identity, clusterId: 'nobody' });
+  });
+});

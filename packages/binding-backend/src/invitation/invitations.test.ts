@@ -1,0 +1,244 @@
+import {
+  names,
+  type APIServiceBinding,
+  type CustomResourceDefinition,
+} from '@klutch/bind-api';
+import type { KubeObject, Secret } from '@klutch/kube';
+import { parseAllDocuments } from 'yaml';
+import { kubeconfigOf } from '../provision/ensureToken';
+import { kubeconfigToken } from '../provision/kubeconfig';
+import { canaries } from '../testing/__testUtils__/handshake';
+import {
+  codeIn,
+  invitationUrl,
+  testInvitations,
+  wishOf,
+} from '../testing/__testUtils__/invitations';
+import { caches } from '../testing/__testUtils__/steps';
+import { databases, secretsClaim } from '../testing/samples';
+import { typeManifest } from './manifest';
+
+const minute = 60_000;
+const refused = { reason: 'CodeRefused' };
+const objectsOf = (yaml: string): KubeObject[] =>
+  parseAllDocuments(yaml).map(document => document.toJS());
+const kindsOf = (yaml: string) => objectsOf(yaml).map(({ kind }) => kind);
+const find = <T extends KubeObject>(yaml: string, kind: string) =>
+  objectsOf(yaml).find(object => object.kind === kind) as T;
+
+describe('an invitation', () => {
+  it('becomes a manifest, once, in an order that kubectl can apply', async () => {
+    const { invitations } = testInvitations();
+    const { command, expiresAt } = await invitations.invite(wishOf());
+    expect(expiresAt).toEqual(new Date('2026-01-01T00:15:00Z'));
+    const code = codeIn(command);
+    expect(code).toMatch(/^[\w-]{43}$/);
+
+    const yaml = await invitations.accept(code);
+    expect(kindsOf(yaml)).toEqual([
+      'CustomResourceDefinition',
+      'Namespace',
+      'ServiceAccount',
+      'ClusterRole',
+      'ClusterRole',
+      'ClusterRoleBinding',
+      'Role',
+      'RoleBinding',
+      'ClusterRole',
+      'Secret',
+      'APIServiceBinding',
+      'Deployment',
+    ]);
+    const secret = find<Secret>(yaml, 'Secret');
+    expect(kubeconfigToken(kubeconfigOf(secret) ?? '')).toBe(canaries.long);
+    const binding = find<APIServiceBinding>(yaml, 'APIServiceBinding');
+    expect(binding.metadata).toEqual({
+      name: 'databases.example.test',
+      namespace: names.appClusterNamespace,
+    });
+    expect(binding.spec?.kubeconfigSecretRef.name).toBe(secret.metadata.name);
+    expect(binding.spec?.permissionClaims).toMatchObject([
+      { resource: 'secrets', state: 'Accepted' },
+    ]);
+    expect(yaml).toContain('image: registry.test/konnector:1');
+    await expect(invitations.accept(code)).rejects.toMatchObject(refused);
+  });
+
+  it('leaves the konnector out where the operator names no image', async () => {
+    const { invitations } = testInvitations({ konnectorImage: undefined });
+    const { command } = await invitations.invite(wishOf());
+    expect(kindsOf(await invitations.accept(codeIn(command)))).not.toContain(
+      'Deployment',
+    );
+  });
+
+  it('gives no rights on claims that were not accepted', async () => {
+    const { invitations } = testInvitations();
+    const apis = [{ resource: databases, acceptedClaims: [] }];
+    const { command } = await invitations.invite(wishOf({ apis }));
+    const yaml = await invitations.accept(codeIn(command));
+    const binding = find<APIServiceBinding>(yaml, 'APIServiceBinding');
+    expect(binding.spec?.permissionClaims).toMatchObject([
+      { resource: secretsClaim.resource, state: 'Rejected' },
+    ]);
+    const role = objectsOf(yaml).find(({ metadata }) =>
+      metadata.name?.startsWith('klutch-konnector-databases'),
+    );
+    expect(JSON.stringify(role)).not.toContain('secrets');
+  });
+
+  it('provisions nothing before its code is brought', async () => {
+    const { backend, invitations } = testInvitations();
+    const { command } = await invitations.invite(wishOf());
+    expect(backend.calls).toEqual([]);
+    await invitations.accept(codeIn(command));
+    expect(backend.calls).toEqual(['provision klutch-portal#app-cluster#apps']);
+  });
+
+  it('ends after a quarter of an hour', async () => {
+    const { backend, invitations, stores } = testInvitations();
+    const { command, id } = await invitations.invite(wishOf());
+    expect(await invitations.isOpen(id)).toBe(true);
+    stores.forward(15 * minute);
+    expect(await invitations.isOpen(id)).toBe(false);
+    const accepted = invitations.accept(codeIn(command));
+    await expect(accepted).rejects.toMatchObject(refused);
+    expect(backend.calls).toEqual([]);
+  });
+
+  it('can be cancelled until its code is used', async () => {
+    const { backend, invitations } = testInvitations();
+    const cancelled = await invitations.invite(wishOf());
+    expect(await invitations.cancel(cancelled.id)).toBe(true);
+    expect(await invitations.isOpen(cancelled.id)).toBe(false);
+    const accepted = invitations.accept(codeIn(cancelled.command));
+    await expect(accepted).rejects.toMatchObject(refused);
+    expect(backend.calls).toEqual([]);
+
+    const used = await invitations.invite(wishOf());
+    await invitations.accept(codeIn(used.command));
+    expect(await invitations.isOpen(used.id)).toBe(false);
+    expect(await invitations.cancel(used.id)).toBe(false);
+  });
+
+  it('can be cancelled until the moment before the answer is handed out', async () => {
+    const { backend, invitations } = testInvitations();
+    const { command, id } = await invitations.invite(wishOf());
+    const { prepare } = backend;
+    backend.prepare = async wish => {
+      await invitations.cancel(id);
+      return prepare(wish);
+    };
+    const accepted = invitations.accept(codeIn(command));
+    await expect(accepted).rejects.toMatchObject(refused);
+  });
+
+  it('is over when the control plane fails', async () => {
+    const { backend, invitations } = testInvitations();
+    const { command, id } = await invitations.invite(wishOf());
+    backend.prepare = () => Promise.reject(new Error('away'));
+    await expect(invitations.accept(codeIn(command))).rejects.toThrow('away');
+    expect(await invitations.isOpen(id)).toBe(false);
+  });
+
+  it('is one of many who bring its code at the same time', async () => {
+    const { backend, invitations } = testInvitations();
+    const code = codeIn((await invitations.invite(wishOf())).command);
+    const answers = await Promise.allSettled(
+      Array.from({ length: 20 }, () => invitations.accept(code)),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(
+      1,
+    );
+    expect(backend.calls).toHaveLength(1);
+  });
+
+  it('is known by an id that is no code', async () => {
+    const { invitations } = testInvitations();
+    const { command, id } = await invitations.invite(wishOf());
+    expect(command).not.toContain(id);
+    await expect(invitations.accept(id)).rejects.toMatchObject(refused);
+    await expect(invitations.accept('x')).rejects.toMatchObject(refused);
+    expect(await invitations.isOpen(id)).toBe(true);
+  });
+});
+
+describe('the policy', () => {
+  const apis = [{ resource: caches, acceptedClaims: 'all' as const }];
+
+  it('keeps somebody from inviting to what is for others only', async () => {
+    const { backend, invitations, stores } = testInvitations();
+    await expect(invitations.invite(wishOf({ apis }))).rejects.toMatchObject({
+      reason: 'NotOffered',
+    });
+    expect(backend.calls).toEqual([]);
+    expect(stores.dump()).toBe('');
+  });
+
+  it('is asked again when the code is brought', async () => {
+    const { backend, events, invitations } = testInvitations();
+    const binder = { ...wishOf().binder, groups: ['team-a'] };
+    const { command } = await invitations.invite(wishOf({ apis, binder }));
+    backend.offered = backend.offered.map(offer => ({
+      ...offer,
+      policy: { groups: [] },
+    }));
+    await expect(invitations.accept(codeIn(command))).rejects.toMatchObject({
+      reason: 'NotOffered',
+    });
+    expect(backend.calls).toEqual([]);
+    expect(events).toMatchObject([{ action: 'pick-up', outcome: 'refused' }]);
+  });
+});
+
+describe('secrets', () => {
+  it('are neither kept nor told of', async () => {
+    const { events, invitations, stores } = testInvitations();
+    const code = codeIn((await invitations.invite(wishOf())).command);
+    await invitations.accept(code);
+    await expect(invitations.accept(code)).rejects.toMatchObject(refused);
+    expect(events).toEqual([
+      {
+        action: 'pick-up',
+        outcome: 'succeeded',
+        actor: 'klutch-portal/user:default/oscar',
+        cluster: 'apps',
+        namespace: 'cluster-0',
+        apis: ['databases.example.test'],
+      },
+      {
+        action: 'pick-up',
+        outcome: 'refused',
+        actor: 'anonymous',
+        reason: expect.stringContaining('was used already'),
+      },
+    ]);
+    const told = `${stores.dump()}${JSON.stringify(events)}`;
+    expect(told).not.toContain('canary');
+    expect(told).not.toContain(code);
+  });
+
+  it('are in no address of the command, and not in the manifest that comes first', async () => {
+    const { invitations } = testInvitations();
+    const { command } = await invitations.invite(wishOf());
+    expect(command.match(/https?:\S+/g)).toEqual([
+      invitationUrl,
+      invitationUrl,
+    ]);
+    const [crd, ...more] = objectsOf(typeManifest());
+    expect(more).toEqual([]);
+    expect((crd as CustomResourceDefinition).spec.names.kind).toBe(
+      'APIServiceBinding',
+    );
+  });
+
+  it('go to https addresses only', async () => {
+    const { invitations, stores } = testInvitations({
+      externalUrl: 'http://portal.test/join',
+    });
+    await expect(invitations.invite(wishOf())).rejects.toMatchObject({
+      reason: 'Misconfigured',
+    });
+    expect(stores.dump()).toBe('');
+  });
+});

@@ -1,0 +1,28 @@
+/** Ends what an app cluster reaches the control plane by. */
+import { core } from '@klutch/kube';
+import { backendNames } from '../backendNames';
+import { findClusterNamespace } from './clusterNamespace';
+import { identityValue, type TenantIdentity } from './identity';
+import type { ProvisionContext } from './provision';
+
+/**
+ * Deletes the Secrets that the tenant's tokens are bound to. The backend then puts a new token into the cluster
+ * namespace, where whoever held an old one cannot read it.
+ */
+export const revokeTokens = async (
+  {
+    client,
+    namespacePrefix,
+  }: Pick<ProvisionContext, 'client' | 'namespacePrefix'>,
+  identity: TenantIdentity,
+): Promise<void> => {
+  const value = identityValue(identity);
+  const found = await findClusterNamespace(client, namespacePrefix, value);
+  if (!found) return;
+  const namespace = found.metadata.name ?? '';
+  await Promise.all(
+    backendNames.tokenSecrets.map(name =>
+      client.delete(core.secrets, { namespace, name }),
+    ),
+  );
+};

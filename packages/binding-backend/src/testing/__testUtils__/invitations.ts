@@ -1,0 +1,76 @@
+/** Invitations without a cluster: a backend that only counts, stores in memory, and what is done with both. */
+import type { AuditEvent } from '../../audit/Audit';
+import { answerClaims } from '../../bind/claims';
+import type { BindingWish } from '../../bind/prepareBindings';
+import {
+  createInvitations,
+  type Invitations,
+  type InvitationsOptions,
+} from '../../invitation/createInvitations';
+import { databases } from '../samples';
+import { countingBackend, testOffers, type CountingBackend } from './handshake';
+import { recordedStores, type RecordedStores } from './recordedStores';
+
+/** Where tests say that the router is. */
+export const invitationUrl = 'https://portal.test/api/klutch/binding/join';
+
+/** Invitations and everything they did. */
+export interface TestInvitations {
+  invitations: Invitations;
+  backend: CountingBackend & InvitationsOptions['backend'];
+  stores: RecordedStores;
+  events: AuditEvent[];
+}
+
+/** Makes them. */
+export const testInvitations = (
+  options: Partial<InvitationsOptions> = {},
+): TestInvitations => {
+  const counting = countingBackend();
+  const backend: TestInvitations['backend'] = Object.assign(counting, {
+    prepare: async ({ apis, identity }: BindingWish) => ({
+      ...(await counting.provision(identity)),
+      bindings: apis.map(({ acceptedClaims, resource: api }) => {
+        const offer = testOffers.find(
+          ({ api: { resource } }) => resource === api.resource,
+        );
+        return {
+          api,
+          claims: answerClaims(offer?.claims ?? [], acceptedClaims),
+        };
+      }),
+    }),
+  });
+  const events: AuditEvent[] = [];
+  const stores = recordedStores();
+  const invitations = createInvitations({
+    backend,
+    stores,
+    audit: event => events.push(event),
+    externalUrl: invitationUrl,
+    konnectorImage: 'registry.test/konnector:1',
+    now: () => new Date('2026-01-01T00:00:00Z'),
+    ...options,
+  });
+  return { invitations, backend, stores, events };
+};
+
+/** An operator of the portal invites an app cluster to databases. */
+export const wishOf = (more: Partial<BindingWish> = {}): BindingWish => ({
+  binder: {
+    issuer: 'klutch-portal',
+    subject: 'user:default/oscar',
+    groups: ['group:default/operators'],
+  },
+  identity: {
+    issuer: 'klutch-portal',
+    subject: 'app-cluster',
+    clusterId: 'apps',
+  },
+  apis: [{ resource: databases, acceptedClaims: 'all' }],
+  ...more,
+});
+
+/** The code in a command. */
+export const codeIn = (command: string): string =>
+  /--data-urlencode code=([\w-]+) /.exec(command)?.[1] ?? '';
