@@ -1,10 +1,10 @@
 /** How a konnector is started, and what can be done with one that runs. */
 import type { Logger } from '@klutch/kube';
-import type { Connect, KubeConfig } from './controlPlane/connect';
+import type { Connect, KubeConfig } from './access/connect';
 import type { DeletionLimits } from './deletion/breaker/planBreaker';
 import type { KonnectorMetrics } from './metrics/KonnectorMetrics';
-import type { KonnectorLease } from './running/candidacy';
-import type { Shard } from './running/shard';
+import type { KonnectorLease } from './duty/candidacy';
+import type { Shard } from './duty/shard';
 import type { RemoteAppCluster } from './topology/Topology';
 
 /** How to start a konnector. */

@@ -1,11 +1,11 @@
 /** What all parts of the konnector share about the cluster they run for. */
 import type { APIServiceBinding } from '@klutch/bind-api';
 import type { Cache, KubeClient, Logger, Namespace } from '@klutch/kube';
-import type { KubeConfig } from './controlPlane/connect';
+import type { KubeConfig } from './access/connect';
 import type { DeletionLimits } from './deletion/breaker/planBreaker';
 import type { EventRecorder } from './feedback/eventRecorder';
 import type { KonnectorMetrics } from './metrics/KonnectorMetrics';
-import type { Duty } from './running/leadership';
+import type { Duty } from './duty/leadership';
 import type { SyncEngine } from './sync/engine';
 import type { RemoteAccess } from './topology/RemoteAccess';
 

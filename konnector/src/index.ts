@@ -9,8 +9,8 @@ export type {
   KonnectorHealth,
   KonnectorOptions,
 } from './KonnectorOptions';
-export type { Connect, KubeConfig } from './controlPlane/connect';
-export type { KonnectorLease } from './running/candidacy';
+export type { Connect, KubeConfig } from './access/connect';
+export type { KonnectorLease } from './duty/candidacy';
 export { createKonnectorMetrics } from './metrics/createKonnectorMetrics';
 export type { KonnectorMetrics } from './metrics/KonnectorMetrics';
 export { runCli } from './running/cli';

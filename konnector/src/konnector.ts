@@ -10,20 +10,16 @@ import {
 } from '@klutch/kube';
 import type { AppCluster } from './appCluster';
 import { startBindings, type Bindings } from './bindings/bindingController';
-import { connect, type KubeConfig } from './controlPlane/connect';
-import { askAgainMs } from './controlPlane/clusterIdentity';
+import { connect, type KubeConfig } from './access/connect';
+import { askAgainMs } from './access/clusterIdentity';
 import { defaultDeletionLimits } from './deletion/breaker/planBreaker';
 import { createEventRecorder } from './feedback/eventRecorder';
 import type { Konnector, KonnectorOptions } from './KonnectorOptions';
-import {
-  cacheBindings,
-  cacheNamespaces,
-  clusterUid,
-} from './running/appClusterCaches';
-import { createCandidacy } from './running/candidacy';
-import { alwaysLeading } from './running/leadership';
-import { aborted, orAborted } from './running/orAborted';
-import { leaseNameOf, takes } from './running/shard';
+import { cacheBindings, cacheNamespaces, clusterUid } from './appClusterCaches';
+import { createCandidacy } from './duty/candidacy';
+import { alwaysLeading } from './duty/leadership';
+import { aborted, orAborted } from './duty/orAborted';
+import { leaseNameOf, takes } from './duty/shard';
 import { createSyncEngine, defaultResyncMs } from './sync/engine';
 import { homeOf, openTopology } from './topology/openTopology';
 import { followTrouble, type Trouble } from './trouble';

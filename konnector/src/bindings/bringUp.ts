@@ -16,7 +16,7 @@ import type {
 import type { Breakers } from '../deletion/breaker/Breakers';
 import { areFinal, joinedByKind } from '../feedback/Tallies';
 import { watchesAgreeMs } from '../feedback/Tally';
-import type { CrdInstaller } from './installCrd';
+import type { CrdInstaller } from '../crds/installCrd';
 import { pinClusters, whyAnotherAppCluster } from './identityPins';
 import { whyPaused } from './whyPaused';
 import { whySuspended } from './switches';
@@ -33,7 +33,7 @@ import { planClaims } from './planClaims';
 import { type BindingState } from '../conditions/bindingStatus';
 import { because, type Verdict } from '../conditions/verdict';
 import { whyNotServed } from './whyNotServed';
-import { toSyncedApi } from './syncedApi';
+import { toSyncedApi } from '../crds/syncedApi';
 import type { Syncers } from './syncers';
 
 /** What bindings are brought up with. */

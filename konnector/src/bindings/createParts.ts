@@ -7,7 +7,7 @@ import { Breakers } from '../deletion/breaker/Breakers';
 import { SingleObjectWatches } from '../singleObjectWatches';
 import { BindingWriter } from './bindingWriter';
 import type { BindingParts } from './bringUp';
-import { CrdInstaller } from './installCrd';
+import { CrdInstaller } from '../crds/installCrd';
 import { openOwn } from './openOwn';
 import { openSecret } from './openSecret';
 import { Syncers } from './syncers';

@@ -1,7 +1,8 @@
 /** Ties a binding to the two clusters it was made with, so that others in their place are noticed. */
 import type { APIServiceBinding } from '@klutch/bind-api';
+import { formerClusterOf } from '../formerCluster';
 import { annotations, type ClusterPins } from '../markers';
-import type { Duty } from '../running/leadership';
+import type { Duty } from '../duty/leadership';
 import type { BindingWriter } from './bindingWriter';
 import { because, type Verdict } from '../conditions/verdict';
 
@@ -12,11 +13,6 @@ export type Pinned =
 
 const valueOf = (binding: APIServiceBinding, annotation: string) =>
   binding.metadata.annotations?.[annotation];
-
-/** The app cluster that a person says this one was restored from, see {@link ClusterPins}. Pure. */
-export const formerClusterOf = (
-  binding: APIServiceBinding,
-): string | undefined => valueOf(binding, annotations.takeOverFrom);
 
 /**
  * Why this app cluster is not the one that the binding was made in. A clone with the same bindings would share the

@@ -4,7 +4,7 @@ import {
   type APIServiceBinding,
 } from '@klutch/bind-api';
 import type { ReconcileContext } from '@klutch/kube';
-import { credentialsEnded, tokenLifeOf } from '../controlPlane/tokenLife';
+import { credentialsEnded, tokenLifeOf } from '../access/tokenLife';
 import { idOf } from '../singleObjectWatches';
 import { untilLasting, type Trouble } from '../trouble';
 import type { ClaimStanding } from '../claims/relatedObjects';

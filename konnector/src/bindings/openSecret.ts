@@ -5,9 +5,9 @@ import {
 } from '@klutch/bind-api';
 import type { Secret } from '@klutch/kube';
 import type { Connections } from '../controlPlane/connections';
-import type { KubeConfig } from '../controlPlane/connect';
+import type { KubeConfig } from '../access/connect';
 import type { ControlPlane } from '../controlPlane/ControlPlane';
-import type { RefusedKubeconfig } from '../controlPlane/tryOut';
+import type { RefusedKubeconfig } from '../access/tryOut';
 import type { ClusterWord } from '../feedback/ClusterWord';
 import { annotations } from '../markers';
 import { idOf, type SingleObjectWatches } from '../singleObjectWatches';
@@ -15,7 +15,7 @@ import type { Trouble } from '../trouble';
 import {
   readKubeconfigSecret,
   type KubeconfigReading,
-} from '../controlPlane/kubeconfigSecret';
+} from '../access/kubeconfigSecret';
 import { because, type Verdict } from '../conditions/verdict';
 
 /** The kubeconfig of a binding's secret, as it is in use. */

@@ -7,7 +7,7 @@ import { startSyncer } from '../sync/syncer';
 import type { Syncer } from '../sync/SyncerOptions';
 import type { ControlPlane } from '../controlPlane/ControlPlane';
 import type { ClusterPins } from '../markers';
-import type { SyncedApi } from './syncedApi';
+import type { SyncedApi } from '../crds/syncedApi';
 
 interface Running {
   syncer: Syncer;

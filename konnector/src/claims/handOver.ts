@@ -2,7 +2,7 @@
 import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
 import { annotations, labels } from '../markers';
-import type { Claimant } from '../sync/ownership';
+import type { Claimant } from '../ownership/ownership';
 import { contentOf, newObject, type Target } from './claimedContent';
 import {
   matching,

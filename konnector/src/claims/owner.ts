@@ -3,7 +3,7 @@ import type { ClaimOwner } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
 import { carriesMarks } from '../mapping/carriesMarks';
 import { annotations, labels, type ClusterPins } from '../markers';
-import { isOwnCluster, type Claimant } from '../sync/ownership';
+import { isOwnCluster, type Claimant } from '../ownership/ownership';
 
 /**
  * What an object says of itself: `original` is its owner's, `copy` was made by us from the other side's, `foreign` is

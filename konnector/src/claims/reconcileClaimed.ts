@@ -14,7 +14,7 @@ import { ClusterError, inCluster } from '../feedback/inCluster';
 import { hasNoPlace, missingCheckMs } from '../feedback/hasNoPlace';
 import type { Feedback } from '../feedback/objectCondition';
 import { homeOf, isHomeless } from '../namespaces/homes';
-import type { Claimant } from '../sync/ownership';
+import type { Claimant } from '../ownership/ownership';
 import type { ClaimFeedback } from './claimFeedback';
 import { coversPlace } from './claimSelection';
 import type { ClaimSyncOptions } from './claimSync';

@@ -20,7 +20,7 @@ import {
 import { mappingOf } from '../mapping/mappingOf';
 import type { ClusterPins } from '../markers';
 import type { KonnectorMetrics } from '../metrics/KonnectorMetrics';
-import type { Duty } from '../running/leadership';
+import type { Duty } from '../duty/leadership';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import type { Trouble } from '../trouble';
 import { ClaimsInForce, type ClaimTerms } from './ClaimsInForce';

@@ -5,18 +5,8 @@ import type { RelatedObjects } from '../claims/relatedObjects';
 import type { Heartbeat } from '../heartbeat/heartbeat';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import type { Trouble } from '../trouble';
-import type { UsableKubeconfig } from './kubeconfigSecret';
-import type { Rotation } from './rotation';
-
-/** Where the kubeconfig came from: a key of a secret of the app cluster. */
-export interface SecretRef {
-  /** Namespace of the secret. */
-  namespace: string;
-  /** Name of the secret. */
-  name: string;
-  /** Key in its data. */
-  key: string;
-}
+import type { UsableKubeconfig } from '../access/kubeconfigSecret';
+import type { Rotation } from '../access/rotation';
 
 /** What is known once the control plane has answered. */
 export interface ReadyControlPlane {

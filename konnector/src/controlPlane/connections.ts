@@ -3,9 +3,10 @@ import type { AppCluster } from '../appCluster';
 import { SharedClaims } from '../claims/SharedClaims';
 import type { Breakers } from '../deletion/breaker/Breakers';
 import { idOf } from '../singleObjectWatches';
-import type { ControlPlane, SecretRef } from './ControlPlane';
+import type { ControlPlane } from './ControlPlane';
+import type { SecretRef } from '../access/SecretRef';
 import { openControlPlane } from './openControlPlane';
-import type { UsableKubeconfig } from './kubeconfigSecret';
+import type { UsableKubeconfig } from '../access/kubeconfigSecret';
 
 interface Open {
   controlPlane: ControlPlane;

@@ -2,7 +2,7 @@
 import type { APIServiceBinding } from '@klutch/bind-api';
 import { annotations } from '../markers';
 import { idOf } from '../singleObjectWatches';
-import type { SecretRef } from './ControlPlane';
+import type { SecretRef } from '../access/SecretRef';
 
 /**
  * By its kubeconfig, or by where it has led before.

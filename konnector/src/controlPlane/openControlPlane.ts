@@ -6,21 +6,18 @@ import type { Breakers } from '../deletion/breaker/Breakers';
 import { createHeartbeat } from '../heartbeat/heartbeat';
 import { createNamespaceDeletion } from '../namespaces/namespaceDeletion';
 import { createServiceNamespaces } from '../namespaces/serviceNamespaces';
-import { startOnDuty } from '../running/startOnDuty';
+import { startOnDuty } from '../duty/startOnDuty';
 import { isLasting } from '../trouble';
-import type { UsableKubeconfig } from './kubeconfigSecret';
-import { askAgainMs, createClusterIdentity } from './clusterIdentity';
+import type { UsableKubeconfig } from '../access/kubeconfigSecret';
+import { askAgainMs, createClusterIdentity } from '../access/clusterIdentity';
 import { showConnection } from './showConnection';
 import { kubeconfigsOf } from './kubeconfigsOf';
 import { leadsTo } from './leadsTo';
 import { createControlPlaneCaches } from './controlPlaneCaches';
-import type {
-  ControlPlane,
-  ReadyControlPlane,
-  SecretRef,
-} from './ControlPlane';
-import { createRotation } from './rotation';
-import { createTryOut } from './tryOut';
+import type { ControlPlane, ReadyControlPlane } from './ControlPlane';
+import type { SecretRef } from '../access/SecretRef';
+import { createRotation } from '../access/rotation';
+import { createTryOut } from '../access/tryOut';
 import { createUnboundExports } from './unboundExports';
 
 /**

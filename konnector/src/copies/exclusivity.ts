@@ -6,7 +6,7 @@ import {
   classifyOwnership,
   isMarkedForOther,
   type Claimant,
-} from '../sync/ownership';
+} from '../ownership/ownership';
 
 /** Another app cluster has copies here, and we have none: it came first. */
 export interface TakenByAnother extends Extract<Place, { at: 'impossible' }> {

@@ -1,7 +1,7 @@
 /** Chooses how the copies of an API are followed: by what the konnector may watch, and where they are. */
 import type { APIServiceExport } from '@klutch/bind-api';
-import type { ControlPlane } from '../controlPlane/ControlPlane';
 import type { Mapping } from '../mapping/Mapping';
+import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import { oneWatch } from './oneWatch';
 import { perServiceNamespace } from './perServiceNamespace';
 import type { FollowCopies } from './ProviderObjects';
@@ -13,7 +13,7 @@ export function followCopiesOf(
   {
     serviceNamespaces,
     clusterNamespace,
-  }: Pick<ControlPlane, 'serviceNamespaces' | 'clusterNamespace'>,
+  }: { serviceNamespaces: ServiceNamespaces; clusterNamespace: string },
 ): FollowCopies {
   if (!consumer.namespaced && provider.namespaced) {
     const namespace = clusterNamespace;

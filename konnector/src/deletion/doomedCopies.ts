@@ -3,16 +3,23 @@ import { finalizers } from '@klutch/bind-api';
 import { keyOf, type Cache, type Unstructured } from '@klutch/kube';
 import type { ProviderObjects } from '../copies/ProviderObjects';
 import type { Mapping } from '../mapping/Mapping';
-import type { ObjectMemories } from '../sync/objectMemory';
 import type { DeletionSource, Doomed } from './breaker/Breaker';
 import { isToKeep } from './planDeletion';
+
+/** What the deletion of an object found live. */
+export interface SeenDeletion {
+  /** UID of the object that is being deleted. */
+  object: string | undefined;
+  /** The copy to be deleted, if any. */
+  copy?: Doomed;
+}
 
 /** What is known of an API on both clusters. */
 export interface Known {
   mapping: Mapping;
   consumers: Cache<Unstructured>;
   providers: ProviderObjects<Unstructured>;
-  memories: Pick<ObjectMemories, 'of'>;
+  memories: { of(key: string): { readonly deletion?: SeenDeletion } };
 }
 
 const byDeletion = 'deleting';

@@ -3,7 +3,7 @@ import { finalizers } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
 import { annotations, type ClusterPins } from '../markers';
 import type { Marks } from '../mapping/Mapping';
-import { classifyOwnership } from '../sync/ownership';
+import { classifyOwnership } from '../ownership/ownership';
 
 /** Everything the decision rests on, all of it read live, never from a cache. */
 export interface DeletionFacts {

@@ -1,8 +1,8 @@
 /** Takes the kubeconfig that the control plane rotated home to the app cluster. */
 import { fieldManagers } from '@klutch/bind-api';
 import { core, type KubeClient, type Logger } from '@klutch/kube';
-import type { SecretRef } from '../controlPlane/ControlPlane';
-import type { RefusedKubeconfig, TryOut } from '../controlPlane/tryOut';
+import type { SecretRef } from '../access/SecretRef';
+import type { RefusedKubeconfig, TryOut } from '../access/tryOut';
 import { planSecretCopy } from './planSecretCopy';
 import type { OfferedKubeconfig } from './providerSecret';
 

@@ -18,8 +18,8 @@ import {
 } from '@klutch/kube';
 import type { AppCluster } from '../appCluster';
 import { because, type Verdict } from '../conditions/verdict';
-import type { SecretRef } from '../controlPlane/ControlPlane';
-import type { TryOut } from '../controlPlane/tryOut';
+import type { SecretRef } from '../access/SecretRef';
+import type { TryOut } from '../access/tryOut';
 import { FreshView } from '../freshView';
 import type { Trouble } from '../trouble';
 import { bringSecretHome } from './bringSecretHome';

@@ -1,6 +1,6 @@
 /** Brings the kubeconfig that the control plane rotated home to the app cluster. Pure. */
 import type { Secret } from '@klutch/kube';
-import { readKubeconfigSecret } from '../controlPlane/kubeconfigSecret';
+import { readKubeconfigSecret } from '../access/kubeconfigSecret';
 import type { OfferedKubeconfig } from './providerSecret';
 
 /**

@@ -13,7 +13,7 @@ import {
 import {
   readKubeconfigSecret,
   type UsableKubeconfig,
-} from '../controlPlane/kubeconfigSecret';
+} from '../access/kubeconfigSecret';
 import { SingleObjectWatches } from '../singleObjectWatches';
 
 /** A kubeconfig that the control plane offers. */

@@ -13,9 +13,11 @@ import {
   type Cache,
   type Controller,
   type KubeClient,
+  type KubeMetrics,
+  type Logger,
+  type Namespace,
 } from '@klutch/kube';
-import type { AppCluster } from '../appCluster';
-import { formerClusterOf } from '../bindings/identityPins';
+import { formerClusterOf } from '../formerCluster';
 import { OfferedTypes } from '../offeredTypes';
 import { countLeft } from './countLeft';
 import { planNamespaceDeletion, type Left } from './planNamespaceDeletion';
@@ -32,7 +34,15 @@ const lookAgainMs = 5 * 60_000;
  * not seem to lead here.
  */
 export function createNamespaceDeletion(options: {
-  appCluster: AppCluster;
+  appCluster: {
+    client: KubeClient;
+    /** Stands for it, see `ClusterPins`. */
+    uid: string;
+    namespaces: Cache<Namespace>;
+    bindings: Cache<APIServiceBinding>;
+    logger: Logger;
+    metrics?: KubeMetrics;
+  };
   /** Control plane. */
   client: KubeClient;
   clusterNamespace: string;

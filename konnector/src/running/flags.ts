@@ -11,7 +11,7 @@ import {
   wholeNumber,
 } from './flagValues';
 import { toSettings, type Flags, type Settings } from './settings';
-import { parseShard } from './shard';
+import { parseShard } from '../duty/shard';
 
 const hidden = (flags: string, fallback: number): Option =>
   new Option(flags)

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadKubeConfig } from '@klutch/kube';
-import type { KubeConfig } from '../controlPlane/connect';
+import type { KubeConfig } from '../access/connect';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import { followAccess } from './followAccess';
 

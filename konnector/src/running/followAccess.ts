@@ -4,7 +4,7 @@ import {
   followKubeConfigFile,
   type FollowOptions,
 } from '@klutch/kube';
-import type { KubeConfig } from '../controlPlane/connect';
+import type { KubeConfig } from '../access/connect';
 
 /** How the program got to its cluster: `loadOwnKubeConfig`. */
 export interface Access {

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { core, LeaseLostError } from '@klutch/kube';
-import { connect, type Connect } from '../controlPlane/connect';
+import { connect, type Connect } from '../access/connect';
 import type { AuditedWrite } from '../testing/__testUtils__/auditLog';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import {

@@ -6,7 +6,7 @@ import {
   type ControlPlaneFlags,
   type RemoteSettings,
 } from './controlPlaneFlags';
-import type { Shard } from './shard';
+import type { Shard } from '../duty/shard';
 
 /** How much is logged. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';

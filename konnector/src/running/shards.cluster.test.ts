@@ -1,13 +1,13 @@
 /** Two shards at work for one app cluster: bindings that lead to one cluster namespace are worked on by one of them. */
 import type { PermissionClaim } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
-import { connect } from '../controlPlane/connect';
+import { connect } from '../access/connect';
 import { thingBinding } from '../testing/objects';
 import { applyAll, eventually } from '../testing/__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
 import { TwoClusters } from '../testing/__testUtils__/twoClusters';
 import { UserView } from '../testing/__testUtils__/userView';
-import { takes } from './shard';
+import { takes } from '../duty/shard';
 
 const things = testCrd('things', 'Thing');
 const others = testCrd('others', 'Other');

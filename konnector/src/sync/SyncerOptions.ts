@@ -9,7 +9,7 @@ import type { Mapping } from '../mapping/Mapping';
 import type { ClusterPins } from '../markers';
 import type { KonnectorMetrics } from '../metrics/KonnectorMetrics';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
-import type { Duty } from '../running/leadership';
+import type { Duty } from '../duty/leadership';
 import type { Trouble } from '../trouble';
 import type { SyncEngine } from './engine';
 import type { SchemaShape } from './model';

@@ -1,6 +1,6 @@
 /** There is no object on the app cluster: is there a copy of ours all the same? */
 import { seeCopy } from './facts';
-import { classifyOwnership } from './ownership';
+import { classifyOwnership } from '../ownership/ownership';
 import type { Run } from './run';
 
 /** Notes it for the binding; nothing is written, and nothing deleted. */

@@ -1,6 +1,6 @@
 /** The type of an object is noted where its copy goes before there is one; what is there already is not held back by it. */
 import type { ObjectKey } from '@klutch/kube';
-import { isAdoptable } from '../adoption/isAdoptable';
+import { isAdoptable } from '../ownership/isAdoptable';
 import { refusalOf } from '../feedback/refusal';
 import { seeCopy } from './facts';
 import type { Run } from './run';

@@ -1,5 +1,5 @@
 /** What the reconcile of one object must remember between two runs; all of it may be lost at a restart. */
-import type { Doomed } from '../deletion/breaker/Breaker';
+import type { SeenDeletion } from '../deletion/doomedCopies';
 import type { Attempts, TimedAttempts } from '../feedback/attempts';
 import type { Feedback } from '../feedback/objectCondition';
 
@@ -23,8 +23,8 @@ export interface ObjectMemory {
   notMadeFrom?: string;
   /** When it began to wait for its service namespace; milliseconds. */
   waitingSince?: number;
-  /** What its deletion found live: the copy to be deleted, if any. `object`: UID of the object that is being deleted. */
-  deletion?: { object: string | undefined; copy?: Doomed };
+  /** What its deletion found live. */
+  deletion?: SeenDeletion;
   /** What the control plane made of our intent, as a fingerprint; only where it stores something else than we send. */
   settledSpec?: string;
   /** What the app cluster made of the status, likewise. */

@@ -9,7 +9,7 @@ import {
   isReferenceEntry,
   union,
   type ManagedFields,
-} from './planTakeOver';
+} from '../ownership/planTakeOver';
 import { isJsonObject } from '../json/projection';
 
 type Fields = Record<string, unknown>;

@@ -6,7 +6,7 @@ import { rejectedWaitMs } from '../feedback/refusal';
 import { annotations } from '../markers';
 import { hashOfIntent, isApplied, planCopy } from './intent';
 import type { ApplyIntent, Change, SyncFacts, SyncPlan } from './model';
-import { classifyOwnership, type Ownership } from './ownership';
+import { classifyOwnership, type Ownership } from '../ownership/ownership';
 import { patienceLeft } from './patience';
 import { planMarker } from './planMarker';
 import { planStatus } from './planStatus';

@@ -1,7 +1,7 @@
 /** The one reconcile of a synced object: plans one change from what is known, carries it out, and plans again. */
 import { parseKey, type ReconcileContext } from '@klutch/kube';
-import { adopt } from '../adoption/adopt';
-import { findOrigin } from '../adoption/findOrigin';
+import { adopt } from './adoption/adopt';
+import { findOrigin } from './adoption/findOrigin';
 import type { Look } from '../feedback/FirstLook';
 import { applyChange } from './applyChange';
 import { factsOf, seeCopy, seeObject, targetAt } from './facts';

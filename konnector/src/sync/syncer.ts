@@ -8,7 +8,7 @@ import {
   type Priority,
   type Unstructured,
 } from '@klutch/kube';
-import { isAdoptable } from '../adoption/isAdoptable';
+import { isAdoptable } from '../ownership/isAdoptable';
 import { createExclusivity } from '../copies/exclusivity';
 import type { ProviderObjects } from '../copies/ProviderObjects';
 import { deletionIndex, doomedCopies } from '../deletion/doomedCopies';
@@ -22,7 +22,7 @@ import { ObjectMemories } from './objectMemory';
 import { copiesKnown } from './copiesKnown';
 import { reconcileObject } from './reconcile';
 import type { SyncState } from './run';
-import { classifyOwnership, isMarkedForOther } from './ownership';
+import { classifyOwnership, isMarkedForOther } from '../ownership/ownership';
 import { withSharedParts } from './sharedParts';
 import { strangersObject, syncedObjectOf } from './syncedObject';
 import type { Syncer, SyncerOptions } from './SyncerOptions';

@@ -1,10 +1,10 @@
 /** The write that makes a copy, brings it up to date, or makes it ours. */
 import { fieldManagers } from '@klutch/bind-api';
 import type { ObjectKey, Unstructured } from '@klutch/kube';
-import { planOrigin } from '../adoption/planOrigin';
+import { planOrigin } from './adoption/planOrigin';
 import { createOnly } from './createOnly';
 import type { ApplyIntent, Change, SyncFacts } from './model';
-import { classifyOwnership } from './ownership';
+import { classifyOwnership } from '../ownership/ownership';
 import { planSwap } from './planSwap';
 import type { Run } from './run';
 

@@ -1,8 +1,8 @@
 /** Control-plane mode as bindings see it. */
 import type { Verdict } from '../conditions/verdict';
-import type { UsableKubeconfig } from '../controlPlane/kubeconfigSecret';
-import type { KubeConfig } from '../controlPlane/connect';
-import type { SecretRef } from '../controlPlane/ControlPlane';
+import type { UsableKubeconfig } from '../access/kubeconfigSecret';
+import type { KubeConfig } from '../access/connect';
+import type { SecretRef } from '../access/SecretRef';
 import type { Trouble } from '../trouble';
 
 /** The kubeconfig of the app cluster, as it is followed. */

@@ -1,9 +1,9 @@
 /** Which cluster has what: where the bindings are, and how the konnector gets to the app cluster. */
 import type { APIServiceBinding } from '@klutch/bind-api';
 import type { KubeClient, Logger, Resource } from '@klutch/kube';
-import type { KubeConfig } from '../controlPlane/connect';
-import type { SecretRef } from '../controlPlane/ControlPlane';
-import type { Duty } from '../running/leadership';
+import type { KubeConfig } from '../access/connect';
+import type { SecretRef } from '../access/SecretRef';
+import type { Duty } from '../duty/leadership';
 import type { RemoteAccess } from './RemoteAccess';
 
 /** Control-plane mode: konnector, bindings and Lease are on the control plane, and the app cluster is reached from there. */

@@ -1,8 +1,8 @@
 /** What bindings say of the secret that leads to the app cluster. Pure. */
 import { conditionReasons as reasons } from '@klutch/bind-api';
-import type { KubeconfigReading } from '../controlPlane/kubeconfigSecret';
+import type { KubeconfigReading } from '../access/kubeconfigSecret';
 import { because, type Verdict } from '../conditions/verdict';
-import type { Rotation } from '../controlPlane/rotation';
+import type { Rotation } from '../access/rotation';
 
 /**
  * The kubeconfig in it was of use before, and stays in use.

@@ -10,14 +10,14 @@ import {
   readAppClusterSecret,
   type KubeconfigReading,
   type UsableKubeconfig,
-} from '../controlPlane/kubeconfigSecret';
+} from '../access/kubeconfigSecret';
 import {
   createClusterIdentity,
   type ClusterIdentity,
-} from '../controlPlane/clusterIdentity';
-import type { SecretRef } from '../controlPlane/ControlPlane';
-import { createRotation, type Rotation } from '../controlPlane/rotation';
-import { createTryOut } from '../controlPlane/tryOut';
+} from '../access/clusterIdentity';
+import type { SecretRef } from '../access/SecretRef';
+import { createRotation, type Rotation } from '../access/rotation';
+import { createTryOut } from '../access/tryOut';
 import { idOf, SingleObjectWatches } from '../singleObjectWatches';
 import { appClusterVerdict } from './appClusterVerdict';
 import { createLoss } from './loss';

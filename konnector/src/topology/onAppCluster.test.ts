@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createLogger, loadKubeConfig } from '@klutch/kube';
-import { connect } from '../controlPlane/connect';
+import { connect } from '../access/connect';
 import { startKonnector } from '../konnector';
 import type { Konnector } from '../KonnectorOptions';
-import { alwaysLeading } from '../running/leadership';
+import { alwaysLeading } from '../duty/leadership';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import { onAppCluster } from './onAppCluster';
 

@@ -1,9 +1,9 @@
 /** The usual topology: konnector, bindings and kubeconfig secrets are on the app cluster. */
 import type { KubeClient } from '@klutch/kube';
-import { keepBindingCrd } from '../bindings/bindingCrd';
-import { createClusterIdentity } from '../controlPlane/clusterIdentity';
-import type { KubeConfig } from '../controlPlane/connect';
-import { createTryOut } from '../controlPlane/tryOut';
+import { keepBindingCrd } from '../crds/bindingCrd';
+import { createClusterIdentity } from '../access/clusterIdentity';
+import type { KubeConfig } from '../access/connect';
+import { createTryOut } from '../access/tryOut';
 import { createLoss } from './loss';
 import type { Topology, TopologyParts } from './Topology';
 

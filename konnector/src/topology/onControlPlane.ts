@@ -1,7 +1,7 @@
 /** Control-plane mode: konnector and bindings are on the control plane, the app cluster is reached by a kubeconfig there. */
 import { bindResources } from '@klutch/bind-api';
-import type { UsableKubeconfig } from '../controlPlane/kubeconfigSecret';
-import type { KubeConfig } from '../controlPlane/connect';
+import type { UsableKubeconfig } from '../access/kubeconfigSecret';
+import type { KubeConfig } from '../access/connect';
 import { hashOf } from '../json/projection';
 import { followAppCluster } from './followAppCluster';
 import type { RemoteAppCluster, Topology, TopologyParts } from './Topology';

@@ -1,5 +1,5 @@
 /** Where a konnector runs decides which cluster has what. */
-import type { KubeConfig } from '../controlPlane/connect';
+import type { KubeConfig } from '../access/connect';
 import { onAppCluster } from './onAppCluster';
 import { onControlPlane } from './onControlPlane';
 import type { RemoteAppCluster, Topology, TopologyParts } from './Topology';

@@ -12,7 +12,7 @@ import {
   type Logger,
 } from '@klutch/kube';
 import { annotations, unbindFinalizer } from '../markers';
-import type { Duty } from '../running/leadership';
+import type { Duty } from '../duty/leadership';
 
 /** True when nobody is to wait for the app cluster any more. A binding that is not being deleted is never given up. */
 export const isAbandoned = ({ metadata }: APIServiceBinding): boolean =>

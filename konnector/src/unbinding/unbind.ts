@@ -1,9 +1,9 @@
 /** Takes a binding apart: finalizers off, the CRD only when nothing of it is left, all data on the control plane kept. */
 import { fieldManagers, type APIServiceBinding } from '@klutch/bind-api';
 import { core, apiVersionOf, type KubeClient, type Logger } from '@klutch/kube';
-import { disowned, isHeldByAnother, isLeftTo } from '../bindings/crdOwner';
+import { disowned, isHeldByAnother, isLeftTo } from '../crds/crdOwner';
 import { releaseAll } from './releaseAll';
-import { servedResource } from '../bindings/syncedApi';
+import { servedResource } from '../crds/syncedApi';
 import { NotServedError } from './whyNotUnbound';
 
 const crds = core.customResourceDefinitions;

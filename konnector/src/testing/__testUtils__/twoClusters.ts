@@ -18,8 +18,8 @@ import {
   type KubeClient,
 } from '@klutch/kube';
 import { startCluster, type LocalCluster } from '@klutch/local-clusters';
-import { connect, type Connect } from '../../controlPlane/connect';
-import type { SecretRef } from '../../controlPlane/ControlPlane';
+import { connect, type Connect } from '../../access/connect';
+import type { SecretRef } from '../../access/SecretRef';
 import { defaultDeletionLimits } from '../../deletion/breaker/planBreaker';
 import { startKonnector } from '../../konnector';
 import type { Konnector, KonnectorOptions } from '../../KonnectorOptions';

@@ -7,7 +7,7 @@ import {
   type Socket,
 } from 'node:net';
 import { loadKubeConfig } from '@klutch/kube';
-import { connect, type Connect } from '../../controlPlane/connect';
+import { connect, type Connect } from '../../access/connect';
 
 /**
  * `whole`: bytes go through. `cut`: connections break and new ones are refused. `held`: connections stay, nothing arrives;

@@ -8,7 +8,7 @@ import {
   type KubeClient,
   type Unstructured,
 } from '@klutch/kube';
-import { connect, type Connect } from '../../controlPlane/connect';
+import { connect, type Connect } from '../../access/connect';
 import { annotations } from '../../markers';
 import { eventually } from '../__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd, userObject } from '../__testUtils__/thingCrd';

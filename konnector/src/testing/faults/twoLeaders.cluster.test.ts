@@ -4,7 +4,7 @@
  */
 import type { PermissionClaim } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
-import { connect, type Connect } from '../../controlPlane/connect';
+import { connect, type Connect } from '../../access/connect';
 import { eventually } from '../__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd, userObject } from '../__testUtils__/thingCrd';
 import {

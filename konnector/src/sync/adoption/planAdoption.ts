@@ -6,8 +6,8 @@ import {
   type Resource,
   type Unstructured,
 } from '@klutch/kube';
-import { annotations } from '../markers';
-import { metadataThatGoesUp } from '../sync/metadataUp';
+import { annotations } from '../../markers';
+import { metadataThatGoesUp } from '../metadataUp';
 
 /**
  * All its content but the status, which comes down as always, and the labels and annotations that would go up again. Its

@@ -7,10 +7,10 @@ import {
   type CacheOptions,
   type Namespace,
 } from '@klutch/kube';
-import { bindingIndexes } from '../appCluster';
-import { idOf } from '../singleObjectWatches';
-import type { BindingPlace } from '../topology/Topology';
-import { orAborted } from './orAborted';
+import { bindingIndexes } from './appCluster';
+import { idOf } from './singleObjectWatches';
+import type { BindingPlace } from './topology/Topology';
+import { orAborted } from './duty/orAborted';
 
 type Parts = Pick<CacheOptions<Namespace>, 'client' | 'logger' | 'metrics'>;
 

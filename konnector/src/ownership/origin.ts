@@ -1,7 +1,7 @@
 /** Was an app cluster object made from the object that stands at its place on the control plane? Pure. */
 import type { KubeObject } from '@klutch/kube';
 import { annotations } from '../markers';
-import { isReferenceEntry, type ManagedFields } from '../sync/planTakeOver';
+import { isReferenceEntry, type ManagedFields } from './planTakeOver';
 
 /** We noted the UID of the origin; whatever has another one is another object of that name. */
 const isNoted = (object: KubeObject, origin: KubeObject) =>

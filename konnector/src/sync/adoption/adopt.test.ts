@@ -1,12 +1,12 @@
 /** What the caches say is no reason to make an object: whatever happened since counts. */
 import { ApiError, type KubeObject, type Unstructured } from '@klutch/kube';
-import { FreshView } from '../freshView';
-import { createTallies } from '../feedback/Tallies';
-import { nothingCounted } from '../feedback/TallyReport';
-import { SyncMeasures } from '../sync/measures';
-import { ObjectMemories } from '../sync/objectMemory';
-import type { Run } from '../sync/run';
-import { thing } from '../testing/objects';
+import { FreshView } from '../../freshView';
+import { createTallies } from '../../feedback/Tallies';
+import { nothingCounted } from '../../feedback/TallyReport';
+import { SyncMeasures } from '../measures';
+import { ObjectMemories } from '../objectMemory';
+import type { Run } from '../run';
+import { thing } from '../../testing/objects';
 import { adopt } from './adopt';
 
 const resource = {

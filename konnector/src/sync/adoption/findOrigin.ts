@@ -1,8 +1,8 @@
 /** Finds out whether the reference's konnector made an object from what stands at its place; caches do not show that. */
 import type { ObjectKey, Unstructured } from '@klutch/kube';
-import type { Run } from '../sync/run';
-import { isUnclaimed } from './isAdoptable';
-import { isMadeFrom } from './origin';
+import type { Run } from '../run';
+import { isUnclaimed } from '../../ownership/isAdoptable';
+import { isMadeFrom } from '../../ownership/origin';
 
 /** @returns the object, with the evidence if there is some; nothing is asked twice about the same two objects. */
 export async function findOrigin(

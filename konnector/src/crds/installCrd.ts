@@ -8,9 +8,9 @@ import { core, isForbidden, isInvalid, type KubeClient } from '@klutch/kube';
 import { because, type Verdict } from '../conditions/verdict';
 import { planCrd, type CrdFacts } from './planCrd';
 import { annotations } from '../markers';
-import type { Duty } from '../running/leadership';
+import type { Duty } from '../duty/leadership';
 import { createOnly } from '../sync/createOnly';
-import { takeOverFields } from '../sync/takeOverFields';
+import { takeOverFields } from '../ownership/takeOverFields';
 import { hashOf } from '../json/projection';
 
 const crds = core.customResourceDefinitions;

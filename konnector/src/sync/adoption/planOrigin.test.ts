@@ -1,5 +1,5 @@
-import { planCopy } from '../sync/intent';
-import { pins, thing } from '../testing/objects';
+import { planCopy } from '../intent';
+import { pins, thing } from '../../testing/objects';
 import { planAdoption } from './planAdoption';
 import { planOrigin } from './planOrigin';
 

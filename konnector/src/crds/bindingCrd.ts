@@ -16,7 +16,7 @@ import {
   type Resource,
 } from '@klutch/kube';
 import { annotations } from '../markers';
-import type { Duty } from '../running/leadership';
+import type { Duty } from '../duty/leadership';
 import { SingleObjectWatches } from '../singleObjectWatches';
 import { covers, hashOf } from '../json/projection';
 

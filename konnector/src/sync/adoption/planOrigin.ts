@@ -1,10 +1,10 @@
 /** Makes the origin of an adopted object its copy: our marks appear, and its content counts as applied by us. Pure. */
 import { fieldManagers, names } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
-import { annotations } from '../markers';
-import { isApplied } from '../sync/intent';
-import type { ApplyIntent } from '../sync/model';
-import { union, type ManagedFields } from '../sync/planTakeOver';
+import { annotations } from '../../markers';
+import { isApplied } from '../intent';
+import type { ApplyIntent } from '../model';
+import { union, type ManagedFields } from '../../ownership/planTakeOver';
 
 type Fields = Record<string, unknown>;
 

@@ -6,12 +6,12 @@ import {
   type ObjectKey,
   type Unstructured,
 } from '@klutch/kube';
-import { afterRefusal, type AfterRefusal } from '../feedback/afterRefusal';
-import { hasNoPlace, missingCheckMs } from '../feedback/hasNoPlace';
-import { isHomeless } from '../namespaces/homes';
-import { seeCopy } from '../sync/facts';
-import type { Run } from '../sync/run';
-import { isAdoptable } from './isAdoptable';
+import { afterRefusal, type AfterRefusal } from '../../feedback/afterRefusal';
+import { hasNoPlace, missingCheckMs } from '../../feedback/hasNoPlace';
+import { isHomeless } from '../../namespaces/homes';
+import { seeCopy } from '../facts';
+import type { Run } from '../run';
+import { isAdoptable } from '../../ownership/isAdoptable';
 import { planAdoption } from './planAdoption';
 
 /** When somebody was faster with the name: how long until the watch shows it; milliseconds. */

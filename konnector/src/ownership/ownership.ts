@@ -1,7 +1,7 @@
 /** Whose is the object that stands where our copy belongs? Pure. */
 import type { KubeObject } from '@klutch/kube';
-import { isUnclaimed } from '../adoption/isAdoptable';
-import { isMadeFrom } from '../adoption/origin';
+import { isUnclaimed } from './isAdoptable';
+import { isMadeFrom } from './origin';
 import { carriesMarks, carriesOtherMarks } from '../mapping/carriesMarks';
 import type { Marks } from '../mapping/Mapping';
 import { annotations, type ClusterPins } from '../markers';
