@@ -14,7 +14,8 @@ import type {
 import { backendNames } from '../backendNames';
 
 const rbacGroup = 'rbac.authorization.k8s.io';
-const observe = ['get', 'list', 'watch'];
+const follow = ['list', 'watch'];
+const observe = ['get', ...follow];
 
 const clusterRole = (
   name: string,
@@ -41,15 +42,15 @@ const backendRules: PolicyRule[] = [
   policyRule(
     names.group,
     ['apiserviceexportrequests'],
-    [...observe, 'create', 'delete'],
+    [...follow, 'create', 'delete'],
   ),
   policyRule(
     names.group,
     ['apiserviceexports'],
     [...observe, 'create', 'patch'],
   ),
-  policyRule(names.group, ['apiservicenamespaces'], [...observe, 'patch']),
-  policyRule(names.group, ['clusterbindings'], [...observe, 'create']),
+  policyRule(names.group, ['apiservicenamespaces'], [...follow, 'patch']),
+  policyRule(names.group, ['clusterbindings'], [...follow, 'create']),
   policyRule(
     names.group,
     [
@@ -60,7 +61,7 @@ const backendRules: PolicyRule[] = [
     ],
     ['patch'],
   ),
-  policyRule(names.templateGroup, ['apiserviceexporttemplates'], observe),
+  policyRule(names.templateGroup, ['apiserviceexporttemplates'], follow),
   policyRule('apiextensions.k8s.io', ['customresourcedefinitions'], observe),
   policyRule('', ['namespaces'], [...observe, 'create', 'delete']),
   policyRule('', ['serviceaccounts', 'secrets'], ['create']),

@@ -1,14 +1,16 @@
 /** A client that notes which verbs were used on which resources: for holding rights against what they are used for. */
-import type { KubeClient, Resource } from '@klutch/kube';
+import type { KubeClient, PolicyRule, Resource } from '@klutch/kube';
 
 /** One kind of request. */
 export interface UsedVerb {
   verb: string;
   /** `<group>/<plural>`, with `/status` for the subresource. */
   resource: string;
+  /** Of the one object; absent where several are listed or watched. */
+  name?: string;
 }
 
-type Call = (resource: Resource, ...rest: unknown[]) => unknown;
+type Call = (first: unknown, ...rest: unknown[]) => unknown;
 
 const verbs: Partial<Record<keyof KubeClient, readonly string[]>> = {
   get: ['get'],
@@ -19,13 +21,31 @@ const verbs: Partial<Record<keyof KubeClient, readonly string[]>> = {
   apply: ['patch', 'create'],
   mergePatch: ['patch'],
   delete: ['delete'],
+  createToken: ['create'],
 };
+
+/** Calls that give another client. */
+const clients: readonly (keyof KubeClient)[] = ['as', 'guarded'];
 
 const isStatus = (options: unknown): boolean =>
   typeof options === 'object' &&
   options !== null &&
   'subresource' in options &&
   options.subresource === 'status';
+
+/** The name in a key, an object, or options with a selector for one name. */
+const nameIn = (subject: unknown): string | undefined => {
+  if (typeof subject !== 'object' || subject === null) return undefined;
+  if ('metadata' in subject) return nameIn(subject.metadata);
+  if ('name' in subject) return String(subject.name);
+  if (!('fieldSelector' in subject)) return undefined;
+  return /^metadata\.name=(.+)$/.exec(String(subject.fieldSelector))?.[1];
+};
+
+const resourceOf = (resource: Resource, rest: readonly unknown[]) => {
+  const sub = rest.some(isStatus) ? '/status' : '';
+  return `${resource.group}/${resource.plural}${sub}`;
+};
 
 /** Hands everything on to `client`, and notes it in `used`. */
 export const recordingClient = (
@@ -35,18 +55,45 @@ export const recordingClient = (
   new Proxy(client, {
     get(target, property: keyof KubeClient) {
       const value: unknown = Reflect.get(target, property);
-      const needed = verbs[property];
-      if (!needed || typeof value !== 'function') {
-        return typeof value === 'function' ? value.bind(target) : value;
+      if (typeof value !== 'function') return value;
+      if (clients.includes(property)) {
+        return (...args: unknown[]) =>
+          recordingClient(value.apply(target, args), used);
       }
-      const call: Call = (resource, ...rest) => {
-        const { group, plural } = resource;
-        const sub = rest.some(isStatus) ? '/status' : '';
+      const needed = verbs[property];
+      if (!needed) return value.bind(target);
+      const call: Call = (first, ...rest) => {
+        const [resource, name] =
+          property === 'createToken'
+            ? ['/serviceaccounts/token', nameIn(first)]
+            : [resourceOf(first as Resource, rest), nameIn(rest[0])];
         needed.forEach(verb =>
-          used.push({ verb, resource: `${group}/${plural}${sub}` }),
+          used.push({ verb, resource, ...(name && { name }) }),
         );
-        return value.call(target, resource, ...rest);
+        return value.call(target, first, ...rest);
       };
       return call;
     },
+  });
+
+/** Rights that nothing made use of, as `<verb> <group>/<resource>`, with the names they are narrowed to. */
+export const unusedRights = (
+  rules: readonly PolicyRule[],
+  used: readonly UsedVerb[],
+): string[] =>
+  rules.flatMap(({ verbs: granted, resources, apiGroups, resourceNames }) => {
+    const isUsed = (verb: string, resource: string) =>
+      used.some(
+        one =>
+          one.resource === resource &&
+          (!resourceNames || resourceNames.includes(one.name ?? '')) &&
+          (one.verb === verb || (one.verb === 'watch' && verb === 'list')), // servers stream lists
+      );
+    const of = resourceNames ? ` of ${resourceNames.join(', ')}` : '';
+    return granted.flatMap(verb =>
+      (resources ?? [])
+        .map(resource => `${apiGroups?.[0] ?? ''}/${resource}`)
+        .filter(resource => !isUsed(verb, resource))
+        .map(resource => `${verb} ${resource}${of}`),
+    );
   });

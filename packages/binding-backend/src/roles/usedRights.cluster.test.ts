@@ -1,0 +1,203 @@
+/** Each right of the backend is used by something it does, and what it does needs no other; on a real control plane. */
+import { annotations, bindResources, names } from '@klutch/bind-api';
+import { core, type KubeClient } from '@klutch/kube';
+import { backendNames, tokenAnnotations } from '../backendNames';
+import { offboard } from '../offboarding/offboard';
+import { age } from '../testing/__testUtils__/age';
+import {
+  byOperator,
+  eventually,
+  shiftedClock,
+  startControlPlane,
+  type RunningBackend,
+  type TestControlPlane,
+} from '../testing/__testUtils__/controlPlane';
+import {
+  recordingClient,
+  unusedRights,
+  type UsedVerb,
+} from '../testing/__testUtils__/recordingClient';
+import { startTenant, type TestTenant } from '../testing/__testUtils__/tenant';
+import { configMapsClaim, databases, secretsClaim } from '../testing/samples';
+import { backendRoles } from './backendRoles';
+import { backendLeaseRole } from './leaseRole';
+import { offboardingRoles } from './offboardingRoles';
+
+jest.setTimeout(120_000);
+
+const day = 86_400;
+const used: UsedVerb[] = [];
+const usedForLease: UsedVerb[] = [];
+const clock = shiftedClock();
+const subject = {
+  kind: 'User',
+  name: 'klutch-portal',
+  apiGroup: 'rbac.authorization.k8s.io',
+};
+const leaseRoles = backendLeaseRole(subject, 'default');
+let plane: TestControlPlane;
+let admin: KubeClient;
+let recorded: KubeClient;
+let backend: RunningBackend;
+let tenant: TestTenant;
+
+/** All that can become of an app cluster, but its end. */
+const live = async () => {
+  const { namespace, role } = tenant;
+  await plane.offer([secretsClaim]);
+  await backend.offers();
+  await backend.bind({
+    binder: { issuer: 'portal', subject: 'alice', groups: [] },
+    identity: { subject: 'alice', clusterId: 'apps' },
+    appCluster: admin,
+    resource: databases,
+    acceptedClaims: 'all',
+  });
+  await tenant.exported();
+  await plane.offer([secretsClaim, configMapsClaim]);
+  await tenant.untilExport('the new claim', ({ spec }) =>
+    spec.permissionClaims?.some(({ resource }) => resource === 'configmaps'),
+  );
+
+  await tenant.claimNamespace('team-a');
+  const where = await tenant.readyNamespace('team-a');
+  const key = { namespace: where, name: names.binder };
+  const right = await admin.get(core.roleBindings, key);
+  await admin.mergePatch(core.roleBindings, key, { subjects: [] });
+  await eventually('the subjects are back', async () => {
+    const found = await admin.get(core.roleBindings, key);
+    return found?.subjects?.length === 1;
+  });
+  await admin.delete(core.roleBindings, key);
+  const wrong = {
+    apiGroup: subject.apiGroup,
+    kind: 'ClusterRole',
+    name: 'view',
+  };
+  await eventually('another one is in its place', () =>
+    admin
+      .create(core.roleBindings, {
+        ...(right ?? { apiVersion: '', kind: '' }),
+        metadata: key,
+        roleRef: wrong,
+      })
+      .catch(() => admin.delete(core.roleBindings, key).then(() => false)),
+  );
+  await eventually('it is replaced', async () => {
+    const found = await admin.get(core.roleBindings, key);
+    return found?.roleRef.name === role;
+  });
+  await admin.create(core.clusterRoleBindings, {
+    apiVersion: 'rbac.authorization.k8s.io/v1',
+    kind: 'ClusterRoleBinding',
+    metadata: { name: role },
+    roleRef: { ...wrong, name: role },
+    subjects: [],
+  });
+  await eventually(
+    'it is removed',
+    async () => !(await admin.get(core.clusterRoleBindings, { name: role })),
+  );
+
+  const [first, second] = backendNames.tokenSecrets;
+  await age(admin, namespace, 0.6 * day);
+  await eventually('the token is renewed', async () => {
+    const kubeconfig = { namespace, name: names.kubeconfigSecret };
+    const found = await admin.get(core.secrets, kubeconfig);
+    return found?.metadata.annotations?.[tokenAnnotations.secret] === second;
+  });
+  await age(admin, namespace, 0.45 * day);
+  await eventually(
+    'the old token ends',
+    async () => !(await admin.get(core.secrets, { namespace, name: first })),
+  );
+
+  const request = await plane.request(namespace);
+  await eventually('it is answered', async () => {
+    const found = await plane.getRequest(namespace, request);
+    return found?.status?.phase === 'Succeeded';
+  });
+  clock.forward(600);
+  await admin.mergePatch(
+    bindResources.requests,
+    { namespace, name: request },
+    { metadata: { labels: { look: 'again' } } },
+  );
+  await eventually(
+    'it is removed',
+    async () => !(await plane.getRequest(namespace, request)),
+  );
+
+  await tenant.claimNamespace('team-b');
+  await tenant.readyNamespace('team-b');
+  await tenant.client.delete(bindResources.serviceNamespaces, {
+    namespace,
+    name: 'team-b',
+  });
+  await eventually(
+    'it goes',
+    async () => !(await tenant.getServiceNamespace('team-b')),
+  );
+};
+
+/** Its end, and that of what an AppClusterBinding has left. */
+const end = async () => {
+  const { namespace } = tenant;
+  await offboard(recorded, namespace, { confirm: namespace });
+  const left = 'klutch-bind-home-left';
+  await admin.create(core.namespaces, {
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: {
+      name: left,
+      annotations: { [annotations.identity]: 'appclusterbinding#home#left#u' },
+    },
+  });
+  await offboard(recorded, left, { confirm: left });
+};
+
+beforeAll(async () => {
+  plane = await startControlPlane('rights');
+  admin = plane.admin;
+  const [role, binding] = leaseRoles;
+  await admin.apply(core.roles, role, byOperator);
+  await admin.apply(core.roleBindings, binding, byOperator);
+  for (const one of offboardingRoles()) {
+    await admin.apply(core.clusterRoles, one, byOperator);
+  }
+  recorded = recordingClient(plane.portal, used);
+  backend = await plane.backend({
+    client: recorded,
+    now: clock.now,
+    lease: {
+      client: recordingClient(plane.portal, usedForLease),
+      namespace: 'default',
+    },
+  });
+  tenant = await startTenant(plane, backend);
+  await live();
+  await end();
+});
+afterAll(async () => {
+  await tenant?.client.close();
+  await plane?.stop();
+});
+
+it('offboarding has used each right that it costs', () => {
+  const granted = offboardingRoles().flatMap(({ rules }) => rules ?? []);
+  expect(unusedRights(granted, used)).toEqual([]);
+});
+
+it('the backend has used each right that it has', () => {
+  const [, base] = backendRoles();
+  const granted = (base?.rules ?? []).filter(
+    ({ verbs }) => !verbs.includes('bind'), // no request: it lets RoleBindings name the role
+  );
+  expect(granted).not.toEqual([]);
+  expect(unusedRights(granted, used)).toEqual([]);
+});
+
+it('replicas use each right on their Lease', () => {
+  const [role] = leaseRoles;
+  expect(unusedRights(role.rules ?? [], usedForLease)).toEqual([]);
+});
