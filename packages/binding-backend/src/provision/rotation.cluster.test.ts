@@ -1,0 +1,153 @@
+/** Tokens are renewed, and the old ones end, while a real konnector works with them; on two real clusters. */
+import { names } from '@klutch/bind-api';
+import {
+  core,
+  createLogger,
+  isUnauthorized,
+  loadKubeConfig,
+  type KubeClient,
+} from '@klutch/kube';
+import { createKonnectorMetrics, startKonnector } from '@klutch/konnector';
+import { startCluster, type LocalCluster } from '@klutch/local-clusters';
+import { Registry } from 'prom-client';
+import type { Bound } from '../bind/bind';
+import { age } from '../testing/__testUtils__/age';
+import {
+  clientOf,
+  eventually,
+  startControlPlane,
+  type TestControlPlane,
+} from '../testing/__testUtils__/controlPlane';
+import { exportName } from '../testing/__testUtils__/tenant';
+import { databases, databasesResource } from '../testing/samples';
+import { kubeconfigOf } from './ensureToken';
+
+const rounds = process.env.KLUTCH_LONG ? 10 : 2;
+const day = 86_400;
+
+let plane: TestControlPlane;
+let cluster: LocalCluster;
+let apps: KubeClient;
+let bound: Bound;
+const stop = new AbortController();
+const registry = new Registry();
+let stopped: Promise<void> = Promise.resolve();
+
+beforeAll(async () => {
+  plane = await startControlPlane('rotation');
+  cluster = await startCluster({ name: 'rotation-app' });
+  apps = clientOf(cluster.kubeconfig);
+  await plane.offer();
+  const backend = await plane.backend();
+  const konnector = startKonnector({
+    appCluster: loadKubeConfig(cluster.kubeconfig),
+    signal: stop.signal,
+    logger: createLogger('konnector', { level: 'silent' }),
+    metrics: createKonnectorMetrics(registry),
+  });
+  ({ stopped } = konnector);
+  bound = await backend.bind({
+    binder: { issuer: 'portal', subject: 'alice', groups: [] },
+    identity: { subject: 'alice', clusterId: 'apps' },
+    appCluster: apps,
+    resource: databases,
+    acceptedClaims: 'all',
+  });
+}, 90_000);
+afterAll(async () => {
+  stop.abort();
+  await stopped;
+  await apps?.close();
+  await cluster?.stop();
+  await plane?.stop();
+}, 30_000);
+
+const above = async () => {
+  const key = { namespace: bound.namespace, name: names.kubeconfigSecret };
+  return kubeconfigOf(await plane.admin.get(core.secrets, key));
+};
+const onAppCluster = async () => {
+  const { items } = await apps.list(core.secrets, {
+    namespace: names.appClusterNamespace,
+  });
+  return items.map(kubeconfigOf);
+};
+const create = (name: string) =>
+  apps.create(databasesResource, {
+    apiVersion: 'example.test/v1',
+    kind: 'Database',
+    metadata: { name, namespace: 'default' },
+    spec: { size: 'small' },
+  });
+const copies = async () => {
+  const namespace = `${bound.namespace}-default`;
+  const { items } = await plane.admin.list(databasesResource, { namespace });
+  return new Set(items.map(({ metadata }) => metadata.name));
+};
+/** Writes of the konnector by outcome; those of objects that changed meanwhile are no failures. */
+const failedWrites = async () =>
+  (await registry.metrics())
+    .split('\n')
+    .filter(line =>
+      /^klutch_konnector_writes_total.*outcome="(failed|forbidden|rejected)"/.test(
+        line,
+      ),
+    );
+
+it('tokens rotate under load, and no sync fails', async () => {
+  const { namespace } = bound;
+  await eventually('the API is there', async () =>
+    create('first').catch(() => false),
+  );
+  await eventually('the first copy', async () => (await copies()).has('first'));
+
+  const load = { goesOn: true, made: 0 };
+  const ended = (async () => {
+    while (load.goesOn) {
+      const name = `load-${load.made}`;
+      await create(name);
+      load.made += 1;
+      await eventually(`${name} is up`, async () => (await copies()).has(name));
+    }
+  })();
+  const tokens = new Set([await above()]);
+  for (let round = 0; round < rounds; round++) {
+    const old = (await above()) ?? '';
+    const oldClient = clientOf(old);
+    // From the second round on it is as old already as the end of the one before has made it.
+    const more = round === 0 ? 0.6 : 0.15;
+    await age(plane.admin, namespace, more * day);
+    const renewed = await eventually('a new token', async () => {
+      const now = await above();
+      return now !== old && now;
+    });
+    tokens.add(renewed);
+    await eventually('the konnector takes it home', async () =>
+      (await onAppCluster()).includes(renewed),
+    );
+    await age(plane.admin, namespace, 0.45 * day);
+    await eventually('the old token has ended', () =>
+      oldClient
+        .get(core.namespaces, { name: namespace })
+        .then(() => false)
+        .catch(isUnauthorized),
+    );
+    await oldClient.close();
+    const enough = load.made + 5;
+    await eventually('the load goes on', async () => load.made >= enough);
+  }
+  load.goesOn = false;
+  await ended;
+
+  await eventually('all are up', async () => {
+    const up = await copies();
+    return Array.from({ length: load.made }, (_, n) => `load-${n}`).every(
+      name => up.has(name),
+    );
+  });
+  expect(tokens.size).toBe(rounds + 1);
+  expect(await failedWrites()).toEqual([]);
+  expect(await registry.metrics()).toContain(
+    `klutch_konnector_writes_total{api="${exportName}",write="create-copy",outcome="done"}`,
+  );
+}, 240_000);
