@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 describe('an export request', () => {
-  it('says at once that nothing offers the API, and fails in words within its minute', async () => {
+  it('says at once that nothing offers the API, and fails in words within its minute (B10)', async () => {
     const name = await plane.request(tenant.namespace);
     const pending = await eventually('a condition', async () => {
       const request = await plane.getRequest(tenant.namespace, name);

@@ -224,7 +224,19 @@ describe('a service namespace', () => {
     ).toBe(`${tenant.namespace}/team-a`);
   });
 
-  it('lets the konnector work on exported and claimed objects there, and only there', async () => {
+  it('that was there first gets the rights of an API that is bound later (B6)', async () => {
+    const later = await startTenant(plane, backend, 'bob');
+    await later.claimNamespace('team-a');
+    const where = await later.readyNamespace('team-a');
+    const may = () =>
+      later.client.canI({ ...databases, verb: 'create', namespace: where });
+    expect(await may()).toBe(false);
+    await later.exported();
+    await eventually('the rights follow', may);
+    await later.client.close();
+  });
+
+  it('lets the konnector work on exported and claimed objects there, and only there (B12)', async () => {
     const where = await tenant.readyNamespace('team-a');
     await eventually('the rights count', () =>
       tenant.client.canI({ ...databases, verb: 'create', namespace: where }),

@@ -56,10 +56,10 @@ afterAll(async () => {
 });
 
 describe('provisioning', () => {
-  it('gives one namespace and one kubeconfig to concurrent first binds on two replicas', async () => {
+  it('gives one namespace, one ClusterBinding and one service account to 20 concurrent first binds on each of two replicas (B8)', async () => {
     const second = await plane.backend({ controllers: false });
     const results = await Promise.all(
-      Array.from({ length: 10 }, () => [
+      Array.from({ length: 20 }, () => [
         backend.provision(identity('many')),
         second.provision(identity('many')),
       ]).flat(),
@@ -74,6 +74,18 @@ describe('provisioning', () => {
     expect(carrying.map(({ metadata }) => metadata.name)).toEqual([
       results[0]?.namespace,
     ]);
+    const within = { namespace: results[0]?.namespace ?? '' };
+    const bindings = await plane.admin.list(
+      bindResources.clusterBindings,
+      within,
+    );
+    expect(bindings.items).toHaveLength(1);
+    const accounts = await plane.admin.list(core.serviceAccounts, within);
+    expect(
+      accounts.items
+        .map(({ metadata }) => metadata.name)
+        .filter(name => name !== 'default'), // every namespace gets it from Kubernetes
+    ).toEqual([names.binder]);
   });
 
   it('makes what the konnector of the reference looks for', async () => {
@@ -241,7 +253,7 @@ describe("an app cluster's token", () => {
     await expect(tenant.list(core.namespaces)).rejects.toThrow(/forbidden/);
   });
 
-  it('is renewed at half-life while the old one stays good until its end', async () => {
+  it('is renewed at half-life while the old one stays good until its end (B12)', async () => {
     const renewed = await backend.provision(identity('rotate'));
     const first = open(renewed.kubeconfig);
     const where = renewed.namespace;
@@ -288,7 +300,7 @@ describe("an app cluster's token", () => {
     await eventually('the old token is refused', () => rejected(first, where));
   });
 
-  it('ends when the Secret it is bound to is deleted, and a new one takes its place', async () => {
+  it('ends within 60 s when the Secret it is bound to is deleted, and a new one takes its place (B12)', async () => {
     const { namespace: where, kubeconfig } = await backend.provision(
       identity('revoke'),
     );

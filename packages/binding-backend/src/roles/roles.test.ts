@@ -42,7 +42,7 @@ describe('rights of an app cluster in its service namespaces', () => {
     ]);
   });
 
-  it('on claimed types are narrowed by who owns them', () => {
+  it('on claimed types are narrowed by who owns them (B12)', () => {
     const rules = tenantRules([
       databasesExport('n', [secretsClaim, configMapsClaim]),
     ]);
@@ -162,7 +162,7 @@ describe('roles of the backend', () => {
     expect(gathered).not.toHaveProperty('rules');
   });
 
-  it('hold no wildcard and no way to escalate or impersonate', () => {
+  it('hold no wildcard and no way to escalate or impersonate (B12)', () => {
     const words = rules.flatMap(rule => [
       ...rule.verbs,
       ...(rule.resources ?? []),

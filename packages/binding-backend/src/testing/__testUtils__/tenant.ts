@@ -65,9 +65,10 @@ export interface TestTenant {
 export const startTenant = async (
   plane: TestControlPlane,
   backend: BindingBackend,
+  subject = 'alice',
 ): Promise<TestTenant> => {
   const { admin } = plane;
-  const identity = { subject: 'alice', clusterId: 'apps' };
+  const identity = { subject, clusterId: 'apps' };
   const { namespace, kubeconfig } = await backend.provision(identity);
   const client = clientOf(kubeconfig);
   const role = binderClusterRoleName(namespace);
