@@ -1,6 +1,6 @@
 import type { PermissionClaimSelector } from '@klutch/bind-api';
 import fc from 'fast-check';
-import { coversLabels, coversPlace } from '../claims/claimSelection';
+import { coversLabels, coversPlace } from '../claims/plan/claimSelection';
 import { intersectSelectors } from './intersectSelectors';
 
 const some = (...values: string[]) =>

@@ -1,7 +1,7 @@
 /** Which claims are in force on which type, by what all bindings of one cluster namespace say. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 import type { ClusterScopedIsolation, PermissionClaim } from '@klutch/bind-api';
-import { claimProblem } from './claimSelection';
+import { claimProblem } from './plan/claimSelection';
 
 /** What a binding says of all its claims. */
 export interface ClaimTerms {

@@ -17,7 +17,7 @@ import type { Mapping } from '../mapping/Mapping';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import { copiesKnown } from '../sync/copiesKnown';
 import { followTrouble, type Trouble } from '../trouble';
-import { fieldsOf, mayMatter } from './claimSelection';
+import { fieldsOf, mayMatter } from './plan/claimSelection';
 
 /** The answers of both servers. */
 export interface FieldSelections {

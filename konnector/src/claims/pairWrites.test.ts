@@ -8,7 +8,7 @@ import {
 import { mappingOf } from '../mapping/mappingOf';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import { thing } from '../testing/objects';
-import { createEvidence } from './evidence';
+import { createEvidence } from './evidence/evidence';
 import { HeldDeletions } from './heldDeletions';
 import { PairWrites, type Pair } from './pairWrites';
 

@@ -13,8 +13,8 @@ import {
 import type { Mapping } from '../mapping/Mapping';
 import type { KonnectorMetrics } from '../metrics/KonnectorMetrics';
 import { SyncMeasures } from '../sync/measures';
-import type { ClaimStep } from './claimFacts';
-import type { Evidence } from './evidence';
+import type { ClaimStep } from './plan/claimFacts';
+import type { Evidence } from './evidence/evidence';
 import type { HeldDeletions } from './heldDeletions';
 
 /** Both objects as they are now; what is not there is undefined. */

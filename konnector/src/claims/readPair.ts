@@ -8,7 +8,7 @@ import {
 } from '@klutch/kube';
 import { inCluster } from '../feedback/inCluster';
 import type { Mapping } from '../mapping/Mapping';
-import type { ClaimStep } from './claimFacts';
+import type { ClaimStep } from './plan/claimFacts';
 import type { Pair } from './pairWrites';
 
 /**

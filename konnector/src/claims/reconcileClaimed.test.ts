@@ -11,7 +11,7 @@ import { watchesAgreeMs } from '../feedback/Tally';
 import { mappingOf } from '../mapping/mappingOf';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import { pins, thing } from '../testing/objects';
-import { ClaimFeedback } from './claimFeedback';
+import { ClaimFeedback } from './feedback/claimFeedback';
 import {
   createClaimReconcile,
   type ClaimReconcileParts,

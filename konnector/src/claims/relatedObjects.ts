@@ -24,7 +24,7 @@ import type { Duty } from '../duty/leadership';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import type { Trouble } from '../trouble';
 import { ClaimsInForce, type ClaimTerms } from './ClaimsInForce';
-import { mayMatter } from './claimSelection';
+import { mayMatter } from './plan/claimSelection';
 import { startClaimSync, type ClaimSync } from './claimSync';
 import { resolveClaimedType } from './resolveClaimedType';
 

@@ -1,7 +1,7 @@
 /** Pairs with which nothing was left to do: news that change nothing for them cost no read. */
 import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
-import type { Selects } from './concerns';
+import type { Selects } from './plan/concerns';
 
 type Metadata = Partial<Record<ClaimOwner, KubeObject>>;
 

@@ -1,10 +1,10 @@
 /** What is told of claimed objects, and when it is over. */
 import { ApiError, type KubeObject } from '@klutch/kube';
-import type { Look } from '../feedback/FirstLook';
-import { watchesAgreeMs } from '../feedback/Tally';
-import { nothingCounted } from '../feedback/TallyReport';
-import { thing } from '../testing/objects';
-import { nothing, type ClaimStep } from './claimFacts';
+import type { Look } from '../../feedback/FirstLook';
+import { watchesAgreeMs } from '../../feedback/Tally';
+import { nothingCounted } from '../../feedback/TallyReport';
+import { thing } from '../../testing/objects';
+import { nothing, type ClaimStep } from '../plan/claimFacts';
 import { ClaimFeedback } from './claimFeedback';
 
 const secrets = {

@@ -1,7 +1,7 @@
 /** What the decision on a claimed pair rests on, and what can come of it. Pure. */
 import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import type { KubeObject, ObjectKey, Unstructured } from '@klutch/kube';
-import type { Claimant } from '../ownership/ownership';
+import type { Claimant } from '../../ownership/ownership';
 import { patchTowards, type Target } from './claimedContent';
 import { coversPlace, type ClaimRules } from './claimSelection';
 import { matchingEntries } from './keyPatterns';

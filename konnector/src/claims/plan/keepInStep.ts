@@ -1,8 +1,8 @@
 /** A pair with an owner: brings the copy to what the original says, and carries back what the other side has the say in. Pure. */
 import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import type { KubeObject, Unstructured } from '@klutch/kube';
-import { annotations, labels } from '../markers';
-import type { Claimant } from '../ownership/ownership';
+import { annotations, labels } from '../../markers';
+import type { Claimant } from '../../ownership/ownership';
 import {
   contentOf,
   contentPatch,

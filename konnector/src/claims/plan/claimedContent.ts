@@ -1,12 +1,12 @@
 /** What a claimed object and its copy say, and the one patch that brings one of them to what it should say. Pure. */
 import type { KubeObject, OwnerReference, Unstructured } from '@klutch/kube';
-import { annotations } from '../markers';
+import { annotations } from '../../markers';
 import {
   covers,
   hashOf,
   isJsonObject,
   mergePatchBetween,
-} from '../json/projection';
+} from '../../json/projection';
 
 type JsonObject = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 /** Is a pair a claim's business at all? Answered by metadata alone, so that no body is read for nothing. Pure. */
 import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
-import type { Claimant } from '../ownership/ownership';
+import type { Claimant } from '../../ownership/ownership';
 import { mayContinue, mayMatter } from './claimSelection';
 import { consumerRole, providerRole } from './owner';
 

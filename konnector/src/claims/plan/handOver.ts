@@ -1,8 +1,8 @@
 /** Objects that change hands: `autoAdopt` and `autoDonate`. Pure. */
 import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
-import { annotations, labels } from '../markers';
-import type { Claimant } from '../ownership/ownership';
+import { annotations, labels } from '../../markers';
+import type { Claimant } from '../../ownership/ownership';
 import { contentOf, newObject, type Target } from './claimedContent';
 import {
   matching,

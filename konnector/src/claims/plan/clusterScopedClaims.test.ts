@@ -1,8 +1,8 @@
 /** What the decision on claimed objects without a namespace rests on besides: who on the control plane they are meant for. */
 import type { PermissionClaim } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
-import { marksOf } from '../mapping/clusterScoped';
-import { pins, thing } from '../testing/objects';
+import { marksOf } from '../../mapping/clusterScoped';
+import { pins, thing } from '../../testing/objects';
 import { concerns } from './concerns';
 import { planClaimed } from './planClaimed';
 

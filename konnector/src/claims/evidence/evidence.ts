@@ -7,8 +7,8 @@ import {
   type KubeObject,
   type Resource,
 } from '@klutch/kube';
-import { annotations } from '../markers';
-import type { LeadStart } from '../sync/leadStart';
+import { annotations } from '../../markers';
+import type { LeadStart } from '../../sync/leadStart';
 import { followDeaths } from './deaths';
 import type { HomeNamespace, HomeNamespaces } from './homeNamespaces';
 import { foundationOf, mayHaveCrd } from './typeFoundation';

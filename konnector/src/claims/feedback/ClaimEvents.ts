@@ -1,7 +1,7 @@
 /** Events about claimed objects of the app cluster: their trouble, and its end, of which only those hear whose trouble was told. */
 import type { KubeObject } from '@klutch/kube';
-import type { EventRecorder } from '../feedback/eventRecorder';
-import type { Feedback } from '../feedback/objectCondition';
+import type { EventRecorder } from '../../feedback/eventRecorder';
+import type { Feedback } from '../../feedback/objectCondition';
 
 /** Who waits in line to be told of needs no body. */
 const slim = ({ apiVersion, kind, metadata }: KubeObject): KubeObject => ({

@@ -5,7 +5,7 @@ import {
   type KubeObject,
   type ObjectMeta,
 } from '@klutch/kube';
-import { thing } from '../testing/objects';
+import { thing } from '../../testing/objects';
 import { createEvidence } from './evidence';
 import type { HomeFate } from './homeNamespaces';
 

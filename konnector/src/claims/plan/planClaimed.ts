@@ -1,6 +1,6 @@
 /** What has to happen to a claimed object and its copy: one write at a time. Pure. */
 import type { ClaimOwner } from '@klutch/bind-api';
-import { annotations } from '../markers';
+import { annotations } from '../../markers';
 import {
   claimsOn,
   nothing,
@@ -13,7 +13,7 @@ import { coversPlace, mayContinue, mayStart } from './claimSelection';
 import { changesHands, handOver, hasChangedHands } from './handOver';
 import { keepInStep } from './keepInStep';
 import { isFullyMarkedCopy, ownerOfPair, type PairOwner } from './owner';
-import { isPlatformObject } from './platformObjects';
+import { isPlatformObject } from '../platformObjects';
 
 /** The original is gone; what becomes of the copy? */
 function afterTheOriginal(facts: ClaimFacts, side: ClaimOwner): ClaimStep {

@@ -1,5 +1,5 @@
 import type { CacheChange, KubeClient, Namespace } from '@klutch/kube';
-import { thing } from '../testing/objects';
+import { thing } from '../../testing/objects';
 import { followHomes } from './homeNamespaces';
 
 const namespace = (uid: string, deletionTimestamp?: string): Namespace => ({

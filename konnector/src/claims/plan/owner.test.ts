@@ -1,4 +1,4 @@
-import { pins, thing } from '../testing/objects';
+import { pins, thing } from '../../testing/objects';
 import { consumerRole, ownerOfPair, providerRole } from './owner';
 
 const claimant = { pins, marks: { annotations: {} } };

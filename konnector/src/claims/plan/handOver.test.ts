@@ -1,7 +1,7 @@
 import type { PermissionClaim } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
-import { mergePatched } from '../testing/__testUtils__/mergePatched';
-import { pins } from '../testing/objects';
+import { mergePatched } from '../../testing/__testUtils__/mergePatched';
+import { pins } from '../../testing/objects';
 import type { ClaimFacts, ClaimStep } from './claimFacts';
 import { coversLabels } from './claimSelection';
 import { planClaimed } from './planClaimed';

@@ -1,5 +1,5 @@
 /** Paths into the content of claimed objects, as permission claims name them: `spec.a`, `.spec.a`, `data['tls.crt']`. Pure. */
-import { isJsonObject } from '../json/projection';
+import { isJsonObject } from '../../json/projection';
 
 /** The keys from the outside in; at least one. */
 export type JsonPath = readonly string[];

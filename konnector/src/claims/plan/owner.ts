@@ -1,9 +1,9 @@
 /** Whose is a pair of objects that have the same place on both clusters? Pure. */
 import type { ClaimOwner } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
-import { carriesMarks } from '../mapping/carriesMarks';
-import { annotations, labels, type ClusterPins } from '../markers';
-import { isOwnCluster, type Claimant } from '../ownership/ownership';
+import { carriesMarks } from '../../mapping/carriesMarks';
+import { annotations, labels, type ClusterPins } from '../../markers';
+import { isOwnCluster, type Claimant } from '../../ownership/ownership';
 
 /**
  * What an object says of itself: `original` is its owner's, `copy` was made by us from the other side's, `foreign` is

@@ -1,7 +1,7 @@
 import { claimProblem, coversPlace, fieldsOf } from './claimSelection';
 import { concerns } from './concerns';
-import { splitFields } from './fieldSelections';
-import { pins, thing } from '../testing/objects';
+import { splitFields } from '../fieldSelections';
+import { pins, thing } from '../../testing/objects';
 
 const claimant = { pins, marks: { annotations: {} } };
 const secrets = { resource: 'secrets', version: 'v1' };

@@ -6,18 +6,18 @@ import {
   type ReconcileContext,
   type Resource,
 } from '@klutch/kube';
-import type { ClusterWord } from '../feedback/ClusterWord';
-import { afterRefusal } from '../feedback/afterRefusal';
-import type { Attempts } from '../feedback/attempts';
-import type { EventRecorder } from '../feedback/eventRecorder';
-import type { Feedback } from '../feedback/objectCondition';
-import type { Refusal } from '../feedback/refusal';
-import { Findings, type FindingsOptions } from '../feedback/Findings';
-import type { Look } from '../feedback/FirstLook';
-import type { Tallies } from '../feedback/Tallies';
-import type { ClaimStep } from './claimFacts';
+import type { ClusterWord } from '../../feedback/ClusterWord';
+import { afterRefusal } from '../../feedback/afterRefusal';
+import type { Attempts } from '../../feedback/attempts';
+import type { EventRecorder } from '../../feedback/eventRecorder';
+import type { Feedback } from '../../feedback/objectCondition';
+import type { Refusal } from '../../feedback/refusal';
+import { Findings, type FindingsOptions } from '../../feedback/Findings';
+import type { Look } from '../../feedback/FirstLook';
+import type { Tallies } from '../../feedback/Tallies';
+import type { ClaimStep } from '../plan/claimFacts';
 import { ClaimEvents } from './ClaimEvents';
-import type { Pair } from './pairWrites';
+import type { Pair } from '../pairWrites';
 
 /** How often a conflict is looked at again, as nothing tells when the other object goes; milliseconds. */
 const conflictCheckMs = 60_000;
