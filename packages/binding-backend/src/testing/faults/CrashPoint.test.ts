@@ -1,0 +1,58 @@
+import { core, type KubeClient } from '@klutch/kube';
+import { CrashPoint, type Crash, type Write } from './CrashPoint';
+
+/** A client that knows one write and one read. */
+const fake = (sent: string[]) => {
+  const client = {
+    delete: async () => {
+      sent.push('delete');
+      return 'deleted' as const;
+    },
+    canI: async () => true,
+    close: async () => undefined,
+  };
+  return client as Partial<KubeClient> as KubeClient;
+};
+
+const make = (crash: Crash, counts: (write: Write) => boolean = () => true) => {
+  const sent: string[] = [];
+  const point = new CrashPoint();
+  const client = point.client(fake(sent), 'control');
+  point.arm(crash, counts);
+  const write = (name = 'kubeconfig') =>
+    client.delete(core.secrets, { namespace: 'n', name });
+  return { sent, point, client, write };
+};
+
+it('happens before the write, and then nothing goes on', async () => {
+  const { sent, point, client, write } = make({ write: 2, when: 'before' });
+  await write();
+  await expect(write()).rejects.toThrow('crashes');
+  expect(sent).toEqual(['delete']);
+  expect(point.crashedAt).toBe('delete secrets/kubeconfig');
+  await expect(write()).rejects.toThrow('has crashed');
+  expect(() => client.canI({ verb: 'get', group: '', resource: 'x' })).toThrow(
+    'has crashed',
+  );
+  await client.close();
+});
+
+it('happens when the write is done and nobody heard the answer', async () => {
+  const { sent, point, write } = make({ write: 1, when: 'after' });
+  const crashed = point.crashed();
+  await expect(write()).rejects.toThrow('crashes');
+  expect(sent).toEqual(['delete']);
+  await crashed;
+});
+
+it('lets what does not count, and all when it is disarmed, through', async () => {
+  const { sent, point, write } = make(
+    { write: 1, when: 'before' },
+    ({ name, on }) => name === 'a' && on === 'control',
+  );
+  await write('b');
+  point.disarm();
+  await write('a');
+  expect(sent).toEqual(['delete', 'delete']);
+  expect(point.crashedAt).toBeUndefined();
+});

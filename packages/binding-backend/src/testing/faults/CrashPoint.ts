@@ -1,0 +1,172 @@
+/** Lets a backend die at one of its writes: before it is sent, or when it is done and nobody heard the answer. */
+import { names } from '@klutch/bind-api';
+import type { KubeClient } from '@klutch/kube';
+import { backendNames } from '../../backendNames';
+
+/** Something that a process changes on a cluster. */
+export interface Write {
+  /** As in `create namespaces`, `patch clusterbindings/status`; of Secrets with fixed names these, too. */
+  what: string;
+  /** The cluster, as {@link CrashPoint.client} was told. */
+  on: string;
+  namespace?: string;
+  name?: string;
+}
+
+/** Where it is to happen. */
+export interface Crash {
+  /** At the n-th write that counts, from 1. */
+  write: number;
+  when: 'before' | 'after';
+}
+
+/** What is called on a client to change something, or to get another client. */
+type Intercepted = Pick<
+  KubeClient,
+  | 'create'
+  | 'apply'
+  | 'mergePatch'
+  | 'delete'
+  | 'createToken'
+  | 'as'
+  | 'guarded'
+>;
+
+interface Target {
+  verb: string;
+  resource: string;
+  subresource?: string;
+  namespace?: string;
+  name?: string;
+}
+
+const fixedNames: readonly string[] = [
+  names.kubeconfigSecret,
+  ...backendNames.tokenSecrets,
+];
+
+const inWords = ({ verb, resource, subresource, name }: Target): string => {
+  const isNamed = resource === 'secrets' && name && fixedNames.includes(name);
+  const detail = isNamed ? name : subresource;
+  return detail ? `${verb} ${resource}/${detail}` : `${verb} ${resource}`;
+};
+
+/** One crash of one process: all of its clients come from {@link CrashPoint.client}. */
+export class CrashPoint {
+  /** Set once it has happened: the write at which. From then on nothing is sent and nothing is heard. */
+  crashedAt: string | undefined;
+  private armed: (Crash & { counts: (write: Write) => boolean }) | undefined;
+  private writes = 0;
+  private waiting: (() => void)[] = [];
+
+  /** From now on the writes count. @param counts - those that do. */
+  arm(crash: Crash, counts: (write: Write) => boolean): void {
+    this.writes = 0;
+    this.armed = { ...crash, counts };
+  }
+
+  /** It will not happen any more; if it has, it has. */
+  disarm(): void {
+    this.armed = undefined;
+  }
+
+  /** Resolves when it happens. */
+  crashed(): Promise<void> {
+    return this.crashedAt === undefined
+      ? new Promise(resolve => void this.waiting.push(resolve))
+      : Promise.resolve();
+  }
+
+  /** Hands everything on to `client` until it happens. */
+  client(client: KubeClient, on: string): KubeClient {
+    const intercepted = this.intercepted(client, on);
+    return new Proxy(client, {
+      get: (target, property) => {
+        if (property in intercepted) return Reflect.get(intercepted, property);
+        const value: unknown = Reflect.get(target, property);
+        if (typeof value !== 'function') return value;
+        return (...args: unknown[]) => {
+          if (property !== 'close') this.requireLife();
+          return value.apply(target, args);
+        };
+      },
+    });
+  }
+
+  private intercepted(client: KubeClient, on: string): Intercepted {
+    const send = <T>(target: Target, write: () => Promise<T>): Promise<T> => {
+      const { namespace, name } = target;
+      return this.send({ what: inWords(target), on, namespace, name }, write);
+    };
+    return {
+      create: (resource, object, options) =>
+        send(
+          { verb: 'create', resource: resource.plural, ...object.metadata },
+          () => client.create(resource, object, options),
+        ),
+      apply: (resource, intent, options) => {
+        const { namespace, name } = intent.metadata;
+        const { dryRun, subresource } = options;
+        const apply = () => client.apply(resource, intent, options);
+        if (dryRun) {
+          this.requireLife();
+          return apply();
+        }
+        const { plural } = resource;
+        return send(
+          { verb: 'apply', resource: plural, subresource, namespace, name },
+          apply,
+        );
+      },
+      mergePatch: (resource, key, patch, options) =>
+        send(
+          {
+            verb: 'patch',
+            resource: resource.plural,
+            subresource: options?.subresource,
+            ...key,
+          },
+          () => client.mergePatch(resource, key, patch, options),
+        ),
+      delete: (resource, key, options) =>
+        send({ verb: 'delete', resource: resource.plural, ...key }, () =>
+          client.delete(resource, key, options),
+        ),
+      createToken: (key, options) =>
+        send({ verb: 'create', resource: 'tokens', ...key }, () =>
+          client.createToken(key, options),
+        ),
+      as: user => this.client(client.as(user), on),
+      guarded: guard => this.client(client.guarded(guard), on),
+    };
+  }
+
+  private async send<T>(write: Write, send: () => Promise<T>): Promise<T> {
+    this.requireLife();
+    const isFatal = this.isFatal(write);
+    if (isFatal === 'before') this.crash(write);
+    const [answer] = await Promise.allSettled([send()]);
+    if (isFatal === 'after') this.crash(write);
+    this.requireLife();
+    if (answer.status === 'rejected') throw answer.reason;
+    return answer.value;
+  }
+
+  private isFatal(write: Write): Crash['when'] | undefined {
+    if (!this.armed?.counts(write)) return undefined;
+    this.writes += 1;
+    return this.writes === this.armed.write ? this.armed.when : undefined;
+  }
+
+  private requireLife(): void {
+    if (this.crashedAt !== undefined) {
+      throw new Error('The process has crashed.');
+    }
+  }
+
+  private crash({ what }: Write): never {
+    this.crashedAt = what;
+    this.waiting.forEach(tell => tell());
+    throw new Error('The process crashes.');
+  }
+}

@@ -1,0 +1,177 @@
+/** A control plane whose backend crashes where it is told to, after which another one takes over; and an app cluster. */
+import { bindResources, getCondition, names } from '@klutch/bind-api';
+import { core, type KubeClient } from '@klutch/kube';
+import { startCluster, type LocalCluster } from '@klutch/local-clusters';
+import { kubeconfigOf } from '../../../provision/ensureToken';
+import { clusterNamespaceName } from '../../../provision/identity';
+import {
+  enableAppClusterBindings,
+  type TestAppCluster,
+  appCluster,
+} from '../../__testUtils__/appCluster';
+import {
+  byOperator,
+  clientOf,
+  startControlPlane,
+  type RunningBackend,
+  type TestControlPlane,
+} from '../../__testUtils__/controlPlane';
+import { offboardingRoles } from '../../../roles/offboardingRoles';
+import { secretsClaim } from '../../samples';
+import { CrashPoint, type Crash, type Write } from '../CrashPoint';
+
+/** The namespace of AppClusterBindings. */
+export const home = 'home';
+
+/** Who binds in a case. */
+export const identityOf = (name: string) => ({
+  subject: name,
+  clusterId: 'apps',
+});
+
+/** The cluster namespace of a case. */
+export const namespaceOf = (name: string): string =>
+  clusterNamespaceName('cluster', `${name}#apps`);
+
+export class CrashWorld {
+  private point = new CrashPoint();
+
+  private constructor(
+    readonly plane: TestControlPlane,
+    private readonly appClusters: LocalCluster,
+    /** Administrator of the app cluster. */
+    readonly apps: KubeClient,
+    private running: RunningBackend,
+  ) {}
+
+  static async start(): Promise<CrashWorld> {
+    const plane = await startControlPlane('crashes');
+    const appClusters = await startCluster({ name: 'crashes-app' });
+    await enableAppClusterBindings(plane);
+    for (const role of offboardingRoles()) {
+      await plane.admin.apply(core.clusterRoles, role, byOperator);
+    }
+    await plane.offer([secretsClaim]);
+    await plane.admin.create(core.namespaces, {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name: home },
+    });
+    const apps = clientOf(appClusters.kubeconfig);
+    const idle = await plane.backend({ controllers: false });
+    const world = new CrashWorld(plane, appClusters, apps, idle);
+    await world.replace();
+    return world;
+  }
+
+  async stop(): Promise<void> {
+    await this.plane.stopBackends();
+    await this.apps.close();
+    await this.appClusters.stop();
+    await this.plane.stop();
+  }
+
+  get admin(): KubeClient {
+    return this.plane.admin;
+  }
+
+  /** The one that may crash. */
+  get backend(): RunningBackend {
+    return this.running;
+  }
+
+  /** The backend's own connection to the control plane. */
+  get client(): KubeClient {
+    return this.point.client(this.plane.portal, 'control plane');
+  }
+
+  /** The app cluster as the backend binds there. */
+  get appCluster(): KubeClient {
+    return this.point.client(this.apps, 'app cluster');
+  }
+
+  /** The backend will crash at a write that is about this case; `what`: only at those. */
+  arm(crash: Crash, name: string, what?: string): void {
+    const own = [
+      namespaceOf(name),
+      appCluster(this.plane, home, name).namespace,
+    ];
+    const isAbout = (write: Write) =>
+      write.on === 'app cluster' ||
+      write.name === name ||
+      own.some(
+        one => write.namespace?.startsWith(one) || write.name?.includes(one),
+      );
+    this.point.arm(
+      crash,
+      write => isAbout(write) && (what === undefined || write.what === what),
+    );
+  }
+
+  /** Whether it has. */
+  get crashedAt(): string | undefined {
+    return this.point.crashedAt;
+  }
+
+  /** Waits for something that a crash may end, or leave without an end. */
+  async unlessCrashed(something: Promise<unknown>): Promise<void> {
+    const ended = something.catch((error: unknown) => {
+      if (this.crashedAt === undefined) throw error;
+    });
+    await Promise.race([ended, this.point.crashed()]);
+  }
+
+  /** It will not crash any more; if it has, another one takes its place. @returns at which write it has. */
+  async takeOver(): Promise<string | undefined> {
+    this.point.disarm();
+    const { crashedAt } = this.point;
+    if (crashedAt) await this.replace();
+    return crashedAt;
+  }
+
+  /** An AppClusterBinding of the case's name. */
+  appClusterBinding(name: string): TestAppCluster {
+    return appCluster(this.plane, home, name);
+  }
+
+  /** The kubeconfig in a cluster namespace. */
+  async kubeconfig(namespace: string): Promise<string> {
+    const key = { namespace, name: names.kubeconfigSecret };
+    return kubeconfigOf(await this.admin.get(core.secrets, key)) ?? '';
+  }
+
+  /** Whether the API server takes the token in a kubeconfig. */
+  async accepts(kubeconfig: string, namespace: string): Promise<boolean> {
+    const client = clientOf(kubeconfig);
+    try {
+      await client.list(bindResources.exports, { namespace });
+      return true;
+    } catch {
+      return false;
+    } finally {
+      await client.close();
+    }
+  }
+
+  /** Whether a ClusterBinding has these conditions. */
+  async isTrue(namespace: string, ...types: string[]): Promise<boolean> {
+    const key = { namespace, name: names.clusterBinding };
+    const found = await this.admin.get(bindResources.clusterBindings, key);
+    return types.every(
+      type => getCondition(found?.status?.conditions, type)?.status === 'True',
+    );
+  }
+
+  private async replace(): Promise<void> {
+    await this.running.stop();
+    this.point = new CrashPoint();
+    this.running = await this.plane.backend({
+      client: this.client,
+      bindDeadline: 20_000,
+      appClusterBindings: {
+        konnectorImage: 'registry.example/konnector:1',
+        checkSeconds: 1,
+      },
+    });
+  }
+}

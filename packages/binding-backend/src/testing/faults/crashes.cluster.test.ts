@@ -1,0 +1,30 @@
+/**
+ * The backend crashes before and after every single write, and another one takes over: nothing is left half done, made
+ * twice or given to somebody else; on real clusters, under the backend's least-privilege user.
+ */
+import { crashAtEach, type Scenario } from './__testUtils__/crashAtEach';
+import { CrashWorld } from './__testUtils__/CrashWorld';
+import { tenantScenarios } from './__testUtils__/tenantScenarios';
+
+let on: CrashWorld;
+beforeAll(async () => {
+  on = await CrashWorld.start();
+}, 90_000);
+afterAll(() => on?.stop(), 30_000);
+
+/** Crashes at all of its writes. @returns those that are known to belong to it and were not crossed. */
+const missed = async (what: string, scenario: Scenario): Promise<string[]> => {
+  const before = await crashAtEach(on, what, scenario, 'before');
+  const after = await crashAtEach(on, what, scenario, 'after');
+  return scenario.writes.filter(
+    write => !before.includes(write) || !after.includes(write),
+  );
+};
+
+it.each(Object.entries(tenantScenarios))(
+  'crashes before and after every write change nothing in the end: %s',
+  async (what, scenario) => {
+    expect(await missed(what, scenario)).toEqual([]);
+  },
+  180_000,
+);
