@@ -36,6 +36,11 @@ export interface Config {
       /** Life of the konnectors' tokens, ten minutes to a week. Default: a day. */
       tokenLifetime?: HumanDuration | string;
       /**
+       * Image of the konnector that app clusters are given by the command that connects them.
+       * Default: none; somebody else runs a konnector there.
+       */
+      konnectorImage?: string;
+      /**
        * For people who bind from a terminal, and for machines: sign-in at an identity provider.
        * Default: APIs are bound in the portal only.
        */

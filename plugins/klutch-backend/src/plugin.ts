@@ -6,14 +6,20 @@ import {
 } from '@backstage/backend-plugin-api';
 import { eventsServiceRef } from '@backstage/plugin-events-node';
 import { signalsServiceRef } from '@backstage/plugin-signals-node';
+import { createInvitationRouter, knexStores } from '@klutch/binding-backend';
 import { klutchPermissions } from '@klutch/backstage-plugin-klutch-common';
+import { Router } from 'express';
 import { createRouter } from './api/router';
 import {
   createHandshakeRouter,
   handshakePath,
 } from './binding/handshakeRouter';
+import { kubeLogger } from './clusters/kubeLogger';
 import { readConfig } from './config/readConfig';
 import { createPortal } from './portal';
+
+/** Below the handshake's path. */
+const joinPath = '/join';
 
 /** The portal's backend, plugin id `klutch`. @public */
 export const klutchPlugin = createBackendPlugin({
@@ -39,7 +45,15 @@ export const klutchPlugin = createBackendPlugin({
       async init({ httpRouter, httpAuth, lifecycle, ...deps }) {
         deps.permissionsRegistry.addPermissions(klutchPermissions);
         const config = readConfig(deps.config);
-        const portal = createPortal(config, deps);
+        const stores = knexStores(await deps.database.getClient());
+        const base = await deps.discovery.getExternalBaseUrl('klutch');
+        const externalUrl =
+          config.handshake?.externalUrl ?? `${base}${handshakePath}`;
+        const portal = createPortal(config, {
+          ...deps,
+          stores,
+          joinUrl: `${externalUrl}${joinPath}`,
+        });
         const stopping = new AbortController();
         // Each cache listens, and there is no limit to caches.
         setMaxListeners(0, stopping.signal);
@@ -48,15 +62,29 @@ export const klutchPlugin = createBackendPlugin({
           stopping.abort();
           await portal.stopped();
         });
-        const { binding, callers, handlers } = portal;
+        const { binding, callers, handlers, invitations } = portal;
+        const join = `${handshakePath}${joinPath}`;
+        httpRouter.addAuthPolicy({ path: join, allow: 'unauthenticated' });
+        httpRouter.use(
+          Router().use(
+            join,
+            createInvitationRouter({
+              invitations,
+              logger: kubeLogger(deps.logger),
+              limits: { requests: config.handshake?.requestsPerMinute },
+            }),
+          ),
+        );
         if (config.handshake) {
           httpRouter.addAuthPolicy({
             path: handshakePath,
             allow: 'unauthenticated',
           });
           httpRouter.use(
-            await createHandshakeRouter({
+            createHandshakeRouter({
               ...deps,
+              stores,
+              externalUrl,
               binding,
               config: config.handshake,
               prettyName: config.binding.prettyName,

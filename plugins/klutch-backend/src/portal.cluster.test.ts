@@ -2,7 +2,7 @@ import { mockCredentials } from '@backstage/backend-test-utils';
 import { waitFor } from '@klutch/local-clusters';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { policyAnnotations } from '@klutch/binding-backend';
-import { core } from '@klutch/kube';
+import { core, createClient, loadKubeConfig } from '@klutch/kube';
 import { bindResources, names, readBindingProvider } from '@klutch/bind-api';
 import { claimResource } from './inventory/api';
 import {
@@ -54,6 +54,7 @@ beforeAll(async () => {
     controlPlane: { kubeconfig: clusters.controlPlaneKubeconfig },
     appClusters: { allowLoopback: true },
     binding: {
+      konnectorImage: 'registry.test/konnector:1',
       handshake: {
         identityProviders: [
           { id: 'away', issuer: 'http://localhost:1', clientId: 'klutch' },
@@ -185,6 +186,231 @@ describe('an operator', () => {
         params: { path: key },
         parseAs: 'text',
       });
+  });
+});
+
+describe('an app cluster without a kubeconfig', () => {
+  const id = 'shop-prod';
+  const key = { params: { path: { cluster: id } } };
+  const oscar = () => portal.as('oscar');
+  const invite = (
+    resources: string[],
+    more: Partial<Schemas['AppClusterInvitationRequest']> = {},
+  ) =>
+    oscar().POST('/platform/app-cluster-invitations', {
+      body: {
+        id,
+        title: 'Shop production',
+        apis: resources.map(resource => ({ resource })),
+        ...more,
+      },
+    });
+  const get = () =>
+    oscar().GET('/platform/app-cluster-invitations/{cluster}', key);
+  const cancel = () =>
+    oscar().DELETE('/platform/app-cluster-invitations/{cluster}', {
+      ...key,
+      parseAs: 'text',
+    });
+  /** As the command does it. */
+  const join = (command: string) => {
+    const [, code = '', url = ''] =
+      /--data-urlencode code=(\S+) (\S+)/.exec(command) ?? [];
+    return fetch(url, {
+      method: 'POST',
+      headers: { accept: 'application/yaml' },
+      body: new URLSearchParams({ code }),
+    });
+  };
+  const clusterNamespace = async () => {
+    const { data } = await oscar().GET('/platform/app-clusters');
+    return data?.items.find(item => item.id === id)?.clusterNamespace ?? '';
+  };
+  const commands: string[] = [];
+
+  it('is not invited to what is for others or not there, nor by others', async () => {
+    const unknown = await invite(['messagequeues.anynines.com']);
+    expect(unknown.response.status).toBe(404);
+    const taken = await invite([instances], { id: cluster });
+    expect(taken.response.status).toBe(409);
+    const claims = [{ group: '', resource: 'configmaps', version: 'v1' }];
+    const odd = await invite([], {
+      apis: [{ resource: instances, acceptedClaims: claims }],
+    });
+    expect(odd.response.status).toBe(422);
+    const { response } = await portal
+      .as('alice')
+      .POST('/platform/app-cluster-invitations', {
+        body: { id, title: 'x', apis: [{ resource: instances }] },
+      });
+    expect(response.status).toBe(403);
+    expect((await get()).response.status).toBe(404);
+    expect(await clusterNamespace()).toBe('');
+  });
+
+  it('is shown as what it is, and nothing is provisioned for it yet', async () => {
+    const { data, error } = await invite([instances, bindings]);
+    expect(error).toBeUndefined();
+    commands.push(data?.command ?? '');
+    expect(data).toMatchObject({
+      cluster: id,
+      state: 'Waiting',
+      runsKonnector: true,
+      resources: [instances, bindings],
+    });
+    const { data: list } = await oscar().GET('/platform/app-clusters');
+    expect(list?.items.find(item => item.id === id)).toMatchObject({
+      connection: 'konnector',
+      healthText: 'Not bound to anything yet',
+      bindings: [],
+      reachability: {
+        reachable: false,
+        message: expect.stringContaining('The portal has no kubeconfig of'),
+      },
+    });
+    const { admin } = clusters.controlPlane;
+    const name = await clusterNamespace();
+    expect(await admin.get(core.namespaces, { name })).toBeUndefined();
+    const bind = await oscar().POST(
+      '/platform/app-clusters/{cluster}/bindings',
+      { ...key, body: { resource: instances } },
+    );
+    expect(bind.response.status).toBe(409);
+    expect(bind.error?.error.message).toContain('only its konnector');
+  });
+
+  it('can be cancelled: the code is refused and the id is free again', async () => {
+    expect((await cancel()).response.status).toBe(204);
+    expect((await join(commands.at(-1) ?? '')).status).toBe(404);
+    await until(
+      'it is listed no more',
+      async () => (await clusterNamespace()) === '',
+    );
+    expect((await cancel()).response.status).toBe(404);
+  });
+
+  it('arrives by its command, once', async () => {
+    const { data } = await invite([instances, bindings]);
+    const command = data?.command ?? '';
+    commands.push(command);
+    const answer = await join(command);
+    const yaml = await answer.text();
+    expect({ status: answer.status, yaml }).toMatchObject({ status: 200 });
+    expect(yaml).toContain('image: registry.test/konnector:1');
+    expect((await join(command)).status).toBe(404);
+    await until(
+      'it was picked up',
+      async () => (await get()).data?.state === 'PickedUp',
+    );
+
+    // What its konnector would say.
+    const { admin } = clusters.controlPlane;
+    const where = { namespace: await clusterNamespace() };
+    await admin.mergePatch(
+      bindResources.clusterBindings,
+      { ...where, name: names.clusterBinding },
+      { status: { lastHeartbeatTime: new Date().toISOString() } },
+      { subresource: 'status' },
+    );
+    await until(
+      'it has arrived',
+      async () => (await get()).data?.state === 'Arrived',
+    );
+    expect((await cancel()).response.status).toBe(409);
+    const lastTransitionTime = new Date().toISOString();
+    for (const name of [instances, bindings]) {
+      await admin.mergePatch(
+        bindResources.exports,
+        { ...where, name },
+        {
+          status: {
+            conditions: [
+              { type: 'Connected', status: 'True', lastTransitionTime },
+            ],
+          },
+        },
+        { subresource: 'status' },
+      );
+    }
+    await until(
+      'it is ready',
+      async () => (await get()).data?.state === 'Ready',
+    );
+    const { data: list } = await oscar().GET('/platform/app-clusters');
+    expect(list?.items.find(item => item.id === id)).toMatchObject({
+      bindings: [
+        { name: instances, ready: true },
+        { name: bindings, ready: true },
+      ],
+    });
+    await until('the claims of all others are known', async () => {
+      const { data: claims } = await oscar().GET('/claims', {});
+      return claims?.complete === true;
+    });
+    const { data: templates } = await oscar().GET('/platform/export-templates');
+    expect(
+      templates?.items.find(({ resource }) => resource === bindings)?.boundOn,
+    ).toContain(id);
+  });
+
+  it('loses its tokens when it is cancelled after the command was run', async () => {
+    const lost = 'lost';
+    const { data } = await invite([instances], { id: lost });
+    const command = data?.command ?? '';
+    commands.push(command);
+    const yaml = await (await join(command)).text();
+    const [, encoded = ''] = /kubeconfig: (\S{100,})/.exec(yaml) ?? [];
+    const stolen = createClient(
+      loadKubeConfig(Buffer.from(encoded, 'base64').toString()),
+    );
+    const { data: list } = await oscar().GET('/platform/app-clusters');
+    const where = {
+      namespace:
+        list?.items.find(item => item.id === lost)?.clusterNamespace ?? '',
+    };
+    await stolen.list(bindResources.exports, where);
+    const { response } = await oscar().DELETE(
+      '/platform/app-cluster-invitations/{cluster}',
+      { params: { path: { cluster: lost } }, parseAs: 'text' },
+    );
+    expect(response.status).toBe(204);
+    await until('the token has ended', () =>
+      stolen.list(bindResources.exports, where).then(
+        () => false,
+        () => true,
+      ),
+    );
+    await stolen.close();
+  });
+
+  it('leaves traces without code and token', async () => {
+    expect(
+      portal.audit
+        .filter(({ eventId }) => /invit|pick-up/.test(eventId))
+        .map(({ eventId, outcome }) => `${eventId} ${outcome}`),
+    ).toEqual([
+      'app-cluster-invite fail',
+      'app-cluster-invite fail',
+      'app-cluster-invite fail',
+      'app-cluster-invite fail',
+      'app-cluster-invite success',
+      'app-cluster-invitation-cancel success',
+      'binding-pick-up fail',
+      'app-cluster-invitation-cancel fail',
+      'app-cluster-invite success',
+      'binding-pick-up success',
+      'binding-pick-up fail',
+      'app-cluster-invitation-cancel fail',
+      'app-cluster-invite success',
+      'binding-pick-up success',
+      'app-cluster-invitation-cancel success',
+    ]);
+    const told = JSON.stringify([portal.log, portal.audit, portal.signals]);
+    for (const command of commands) {
+      const [, code = '?'] = /code=(\S+)/.exec(command) ?? [];
+      expect(told).not.toContain(code);
+    }
+    expect(told).not.toContain('eyJ');
   });
 });
 

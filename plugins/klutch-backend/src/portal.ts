@@ -10,7 +10,10 @@ import type { EventsService } from '@backstage/plugin-events-node';
 import type { SignalsService } from '@backstage/plugin-signals-node';
 import {
   createBindingBackend,
+  createInvitations,
   type BindingBackend,
+  type ExpiringStores,
+  type Invitations,
 } from '@klutch/binding-backend';
 import { createClient, intakePolicies, type IntakePolicy } from '@klutch/kube';
 import { developerHandlers } from './api/developerHandlers';
@@ -27,6 +30,7 @@ import { CredentialsService } from './credentials/CredentialsService';
 import { AccessReviews } from './identity/AccessReviews';
 import { Callers } from './identity/Caller';
 import { Inventory } from './inventory/Inventory';
+import { AppClusterInvitations } from './platform/AppClusterInvitations';
 import { AppClusterRegistration } from './platform/AppClusterRegistration';
 import { Offers } from './platform/Offers';
 import { Platform } from './platform/Platform';
@@ -43,6 +47,10 @@ export interface PortalDeps {
   permissions: PermissionsService;
   signals: SignalsService;
   userInfo: UserInfoService;
+  /** What is kept between the steps of a binding, the same for all replicas. */
+  stores: ExpiringStores;
+  /** Where app clusters take invitations up. */
+  joinUrl: string;
 }
 
 /** The portal without its HTTP side. */
@@ -50,6 +58,7 @@ export interface Portal {
   binding: BindingBackend;
   callers: Callers;
   handlers: Handlers;
+  invitations: Invitations;
   /** Begins to watch clusters and to serve bindings, until the signal aborts. */
   start(signal: AbortSignal): void;
   /** Resolves when everything has ended after the signal. */
@@ -91,12 +100,22 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
       if (owner) feed.claims(owner.record.id, namespace);
     },
   });
+  const audit = bindingAudit(deps.auditor, deps.logger);
   const binding = createBindingBackend({
     client,
     ...config.binding,
     lease: { client: election, namespace: config.portalNamespace },
-    audit: bindingAudit(deps.auditor, deps.logger),
+    audit,
     logger: logger.child({ part: 'binding backend' }),
+  });
+
+  const { konnectorImage } = config.binding;
+  const invitations = createInvitations({
+    backend: binding,
+    stores: deps.stores,
+    audit,
+    externalUrl: deps.joinUrl,
+    konnectorImage,
   });
 
   const callers = new Callers({ ...deps, mapping: config.identity });
@@ -114,6 +133,7 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
   return {
     binding,
     callers,
+    invitations,
     handlers: {
       ...developerHandlers({
         ...common,
@@ -127,6 +147,15 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
         ...common,
         platform,
         offers: new Offers({ controlPlane, inventory, platform }),
+        invitations: new AppClusterInvitations({
+          ...config,
+          controlPlane,
+          appClusters,
+          platform,
+          binding,
+          invitations,
+          runsKonnector: konnectorImage !== undefined,
+        }),
         registration: new AppClusterRegistration({
           ...config,
           controlPlane,

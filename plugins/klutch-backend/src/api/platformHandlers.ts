@@ -13,6 +13,7 @@ import {
   type Callers,
   type Person,
 } from '../identity/Caller';
+import type { AppClusterInvitations } from '../platform/AppClusterInvitations';
 import type { AppClusterRegistration } from '../platform/AppClusterRegistration';
 import type { Offers } from '../platform/Offers';
 import type { Platform } from '../platform/Platform';
@@ -28,6 +29,7 @@ export interface PlatformHandlerOptions {
   platform: Platform;
   offers: Offers;
   registration: AppClusterRegistration;
+  invitations: AppClusterInvitations;
 }
 
 type PlatformHandlers = Pick<
@@ -40,6 +42,9 @@ type PlatformHandlers = Pick<
   | 'listExports'
   | 'listPlatformAppClusters'
   | 'registerAppCluster'
+  | 'inviteAppCluster'
+  | 'getAppClusterInvitation'
+  | 'cancelAppClusterInvitation'
   | 'bindApi'
 >;
 
@@ -47,8 +52,8 @@ type PlatformHandlers = Pick<
 export function platformHandlers(
   options: PlatformHandlerOptions,
 ): PlatformHandlers {
-  const { auditor, callers, controlPlane, platform, offers, registration } =
-    options;
+  const { auditor, callers, controlPlane, platform } = options;
+  const { invitations, offers, registration } = options;
   const look = (caller: Caller) =>
     callers.require(
       caller,
@@ -137,6 +142,38 @@ export function platformHandlers(
         },
         person => registration.register(person, body),
       ),
+
+    inviteAppCluster: ({ caller, body, raw }) =>
+      manage(
+        {
+          caller,
+          raw,
+          eventId: 'app-cluster-invite',
+          meta: {
+            cluster: body.id,
+            resources: body.apis.map(({ resource }) => resource),
+          },
+        },
+        person => invitations.invite(person, body),
+      ),
+
+    async getAppClusterInvitation({ caller, path }) {
+      await look(caller);
+      return invitations.get(path.cluster);
+    },
+
+    async cancelAppClusterInvitation({ caller, path, raw }) {
+      await manage(
+        {
+          caller,
+          raw,
+          eventId: 'app-cluster-invitation-cancel',
+          meta: { cluster: path.cluster },
+        },
+        person => invitations.cancel(person, path.cluster),
+      );
+      return undefined;
+    },
 
     bindApi: ({ caller, path, body, raw }) =>
       manage(

@@ -1,17 +1,15 @@
 /** The binding handshake in the portal: for people with a terminal and for machines, beside the portal's own pages. */
 import type {
   AuditorService,
-  DatabaseService,
-  DiscoveryService,
   LoggerService,
 } from '@backstage/backend-plugin-api';
 import {
   createBindingRouter,
   createHandshake,
   createIdentityProviders,
-  knexStores,
   protocolVersion,
   type BindingBackend,
+  type ExpiringStores,
 } from '@klutch/binding-backend';
 import { Router } from 'express';
 import { kubeLogger } from '../clusters/kubeLogger';
@@ -27,8 +25,9 @@ export interface HandshakeRouterOptions {
   prettyName: string;
   binding: BindingBackend;
   auditor: AuditorService;
-  database: DatabaseService;
-  discovery: DiscoveryService;
+  stores: ExpiringStores;
+  /** Where browsers reach it. */
+  externalUrl: string;
   logger: LoggerService;
 }
 
@@ -36,17 +35,15 @@ export interface HandshakeRouterOptions {
  * The router, for the plugin's path.
  * @throws BindingError `Misconfigured`
  */
-export async function createHandshakeRouter(
-  options: HandshakeRouterOptions,
-): Promise<Router> {
+export function createHandshakeRouter(options: HandshakeRouterOptions): Router {
   const { config, binding, prettyName, auditor, logger } = options;
-  const base = await options.discovery.getExternalBaseUrl('klutch');
+  const { externalUrl, stores } = options;
   const handshake = createHandshake({
     backend: binding,
     providers: createIdentityProviders(config.identityProviders),
-    stores: knexStores(await options.database.getClient()),
+    stores,
     audit: bindingAudit(auditor, logger),
-    externalUrl: config.externalUrl ?? `${base}${handshakePath}`,
+    externalUrl,
     allowReferenceRedirect: config.allowReferenceRedirect,
   });
   return Router().use(

@@ -8,7 +8,11 @@ import {
   type Logger,
   type Secret,
 } from '@klutch/kube';
-import { NotFoundError, ServiceUnavailableError } from '@backstage/errors';
+import {
+  ConflictError,
+  NotFoundError,
+  ServiceUnavailableError,
+} from '@backstage/errors';
 import { portalTimings } from '../inventory/timings';
 import { AppCluster } from './AppCluster';
 import {
@@ -32,6 +36,8 @@ export interface AppClustersOptions {
 
 /** A registered app cluster; without `cluster` it cannot be connected to at all. */
 export interface RegisteredAppCluster {
+  /** Of one that was invited the portal has no kubeconfig: it knows what its konnector tells the control plane. */
+  connection: 'kubeconfig' | 'konnector';
   record: Omit<AppClusterRecord, 'kubeconfig'>;
   cluster?: AppCluster;
   /** Why there is no connection, in words. */
@@ -85,13 +91,19 @@ export class AppClusters {
     return [...this.#registered.values()].sort(byTitle);
   }
 
+  /** The one of this id. */
+  find(id: string): RegisteredAppCluster | undefined {
+    return this.#registered.get(id);
+  }
+
   /** Those that can be connected to. */
   connected(): AppCluster[] {
     return this.list().flatMap(({ cluster }) => cluster ?? []);
   }
 
   /**
-   * @throws NotFoundError when no app cluster has this id, ServiceUnavailableError when it cannot be connected to
+   * @throws NotFoundError when no app cluster has this id, ConflictError when only its konnector is connected,
+   * ServiceUnavailableError when it cannot be connected to
    */
   get(id: string): AppCluster {
     const registered = this.#registered.get(id);
@@ -104,6 +116,9 @@ export class AppClusters {
       throw new NotFoundError(
         `There is no app cluster "${id}". Choose one of those that are registered.`,
       );
+    }
+    if (registered.connection === 'konnector') {
+      throw new ConflictError(registered.problem);
     }
     if (!registered.cluster) {
       throw new ServiceUnavailableError(registered.problem);
@@ -140,6 +155,18 @@ export class AppClusters {
     const { policy, logger, listener } = this.#options;
     const { kubeconfig, ...rest } = record;
     const since = new Date();
+    if (record.invitation) {
+      const problem = `The portal has no kubeconfig of ${record.title}: only its konnector is connected. Use kubectl there; claims are kept in step all the same.`;
+      const connection = 'konnector';
+      this.#registered.set(record.id, {
+        connection,
+        record: rest,
+        problem,
+        since,
+      });
+      return;
+    }
+    const connection = 'kubeconfig';
     try {
       // Whoever writes Secrets past the portal gets no more than through it.
       const taken = takeInUploaded(kubeconfig, policy);
@@ -153,13 +180,23 @@ export class AppClusters {
         logger: logger.child({ appCluster: record.id }),
         listener,
       });
-      this.#registered.set(record.id, { record: rest, cluster, since });
+      this.#registered.set(record.id, {
+        connection,
+        record: rest,
+        cluster,
+        since,
+      });
       cluster.start(signal);
     } catch (error) {
       const reason = error instanceof Error ? error.message : '';
       const problem = `${record.title} cannot be connected to. ${reason} Register it again.`;
       logger.warn({ appCluster: record.id, reason }, 'no connection');
-      this.#registered.set(record.id, { record: rest, problem, since });
+      this.#registered.set(record.id, {
+        connection,
+        record: rest,
+        problem,
+        since,
+      });
     }
   }
 

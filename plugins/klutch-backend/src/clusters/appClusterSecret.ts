@@ -10,18 +10,58 @@ export const appClusterKeys = {
    * `klutch.anynines.com/cluster-namespace`, which marks copies of cluster-scoped objects.
    */
   clusterNamespace: 'klutch.anynines.com/registered-cluster-namespace',
+  /** Id of its invitation; no secret. */
+  invitation: 'klutch.anynines.com/invitation',
+  /** When that ends, RFC 3339. */
+  invitedUntil: 'klutch.anynines.com/invited-until',
+  /** The APIs it was invited to, `<plural>.<group>`, separated by commas. */
+  invitedTo: 'klutch.anynines.com/invited-to',
   /** Data key. */
   kubeconfig: 'kubeconfig',
 } as const;
+
+/** How an app cluster was invited to connect by its konnector alone. */
+export interface InvitationRecord {
+  id: string;
+  /** RFC 3339. */
+  until: string;
+  /** `<plural>.<group>` of each API. */
+  resources: string[];
+}
 
 /** A registered app cluster. */
 export interface AppClusterRecord {
   id: string;
   title: string;
-  /** YAML; holds credentials. */
-  kubeconfig: string;
   clusterNamespace: string;
+  /** YAML; holds credentials. Empty for one that was invited. */
+  kubeconfig: string;
+  invitation?: InvitationRecord;
 }
+
+const invitationMarks = ({ id, resources, until }: InvitationRecord) => ({
+  [appClusterKeys.invitation]: id,
+  [appClusterKeys.invitedUntil]: until,
+  [appClusterKeys.invitedTo]: resources.join(','),
+});
+
+const invitationOf = (
+  marks: Record<string, string>,
+): InvitationRecord | undefined => {
+  const id = marks[appClusterKeys.invitation];
+  return id
+    ? {
+        id,
+        until: marks[appClusterKeys.invitedUntil] ?? '',
+        resources: (marks[appClusterKeys.invitedTo] ?? '')
+          .split(',')
+          .filter(Boolean),
+      }
+    : undefined;
+};
+
+/** Name of the Secret. */
+export const appClusterSecretName = (id: string): string => `app-cluster-${id}`;
 
 /** The Secret of an app cluster. */
 export function appClusterSecret(
@@ -32,12 +72,13 @@ export function appClusterSecret(
     apiVersion: 'v1',
     kind: 'Secret',
     metadata: {
-      name: `app-cluster-${record.id}`,
+      name: appClusterSecretName(record.id),
       namespace,
       labels: { [appClusterKeys.label]: record.id },
       annotations: {
         [appClusterKeys.title]: record.title,
         [appClusterKeys.clusterNamespace]: record.clusterNamespace,
+        ...(record.invitation && invitationMarks(record.invitation)),
       },
     },
     type: 'Opaque',
@@ -56,11 +97,13 @@ export function readAppClusterSecret(
   const { labels = {}, annotations = {} } = secret.metadata;
   const id = labels[appClusterKeys.label];
   if (!id) return undefined;
+  const invitation = invitationOf(annotations);
   const kubeconfig = secret.data?.[appClusterKeys.kubeconfig] ?? '';
   return {
     id,
     title: annotations[appClusterKeys.title] || id,
     kubeconfig: Buffer.from(kubeconfig, 'base64').toString('utf8'),
     clusterNamespace: annotations[appClusterKeys.clusterNamespace] ?? '',
+    ...(invitation && { invitation }),
   };
 }

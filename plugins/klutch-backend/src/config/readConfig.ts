@@ -31,6 +31,8 @@ export interface PortalConfig {
     external: ExternalEndpoint;
     namespacePrefix?: string;
     tokenLifetimeSeconds?: number;
+    /** Absent: konnectors of invited app clusters are run by somebody else. */
+    konnectorImage?: string;
   };
   /** Absent: people bind in the portal only. */
   handshake?: HandshakeConfig;
@@ -146,6 +148,9 @@ export function readConfig(config: Config): PortalConfig {
   const namespacePrefix = config.getOptionalString(
     'klutch.binding.namespacePrefix',
   );
+  const konnectorImage = config.getOptionalString(
+    'klutch.binding.konnectorImage',
+  );
   return {
     controlPlane: kubeConfig,
     portalNamespace:
@@ -159,6 +164,7 @@ export function readConfig(config: Config): PortalConfig {
       external: readExternal(config, kubeConfig),
       ...(namespacePrefix && { namespacePrefix }),
       ...(tokenLifetimeSeconds && { tokenLifetimeSeconds }),
+      ...(konnectorImage && { konnectorImage }),
     },
     handshake: readHandshake(config),
     identity: {

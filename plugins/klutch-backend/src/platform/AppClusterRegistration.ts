@@ -18,16 +18,14 @@ import {
   connectUploaded,
   takeInUploaded,
 } from '../clusters/uploadedKubeconfig';
-import {
-  InvalidError,
-  TakenError,
-  type FieldCause,
-} from '../errors/InvalidError';
+import { InvalidError, type FieldCause } from '../errors/InvalidError';
 import { bindingInWords, inWords } from '../errors/kubeErrors';
 import { binderOf, tenantOf } from '../binding/portalIdentity';
 import type { Person } from '../identity/Caller';
 import type { Inventory } from '../inventory/Inventory';
 import { portalApiRole } from '../roles/portalRoles';
+import { acceptedClaimsOf } from './acceptedClaims';
+import { requireFreeId } from './requireFreeId';
 import type { Platform } from './Platform';
 import { bindingView } from './platformViews';
 
@@ -95,12 +93,7 @@ export class AppClusterRegistration {
     const { id, title } = request;
     const { kubeconfig, host } = takeInUploaded(request.kubeconfig, policy);
     await checkUploadedHost(host, policy);
-    if (appClusters.list().some(({ record }) => record.id === id)) {
-      throw new TakenError(
-        `An app cluster with the id "${id}" is registered already. Choose another id.`,
-        [{ field: 'id', message: 'This id is taken.' }],
-      );
-    }
+    requireFreeId(appClusters, id);
     await this.#checkConnection(person, title, kubeconfig);
 
     const operator = controlPlane.client.as(person.kubernetes);
@@ -141,7 +134,7 @@ export class AppClusterRegistration {
     clusterId: string,
     request: Schemas['BindRequest'],
   ): Promise<Schemas['ApiBinding']> {
-    const { appClusters, binding, inventory } = this.#options;
+    const { appClusters, binding, controlPlane, inventory } = this.#options;
     const cluster = appClusters.get(clusterId);
     const { resource } = request;
     const title = inventory.service(resource)?.title ?? resource;
@@ -166,9 +159,7 @@ export class AppClusterRegistration {
         identity: tenantOf(clusterId),
         appCluster,
         resource: api,
-        acceptedClaims: request.acceptedClaims
-          ? this.#claimsOf(resource, request.acceptedClaims)
-          : 'all',
+        acceptedClaims: acceptedClaimsOf(controlPlane, request),
       });
       const created = await appCluster.get(bindResources.bindings, {
         namespace: names.appClusterNamespace,
@@ -176,30 +167,6 @@ export class AppClusterRegistration {
       });
       if (!created) throw new Error(`The binding ${bound.binding} vanished.`);
       return bindingView(created);
-    });
-  }
-
-  /** The template's claims that were accepted, with all they say; the page shows only a part of it. */
-  #claimsOf(resource: string, accepted: Schemas['PermissionClaim'][]) {
-    const template = this.#options.controlPlane.template(resource);
-    const offered = template?.spec.permissionClaims ?? [];
-    return accepted.map(claim => {
-      const found = offered.find(
-        other =>
-          (other.group ?? '') === (claim.group ?? '') &&
-          other.resource === claim.resource &&
-          other.version === claim.version,
-      );
-      if (found) return found;
-      throw new InvalidError(
-        `The offer makes no permission claim on ${claim.resource}. Load it again and choose from its claims.`,
-        [
-          {
-            field: 'acceptedClaims',
-            message: `No claim on ${claim.resource}.`,
-          },
-        ],
-      );
     });
   }
 

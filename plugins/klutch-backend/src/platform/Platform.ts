@@ -1,5 +1,5 @@
 /** The platform pages' lists, from the live index. */
-import type { APIServiceExport } from '@klutch/bind-api';
+import type { APIServiceExport, ClusterBinding } from '@klutch/bind-api';
 import { planTemplate } from '@klutch/binding-backend';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { stringify } from 'yaml';
@@ -120,18 +120,29 @@ export class Platform {
 
   /** App clusters, by title. */
   appClusters(): Schemas['PlatformAppCluster'][] {
-    const { controlPlane, appClusters } = this.#options;
-    return appClusters
+    return this.#options.appClusters
       .list()
       .map(registered =>
         platformAppClusterView(
           registered,
-          controlPlane.caches.clusterBindings.get(
-            clusterBindingKey(registered.record.clusterNamespace),
-          ),
+          this.seen(registered.record.clusterNamespace),
           new Date(),
         ),
       );
+  }
+
+  /** What the control plane knows of an app cluster. */
+  seen(clusterNamespace: string): {
+    clusterBinding?: ClusterBinding;
+    exports: APIServiceExport[];
+  } {
+    const { clusterBindings } = this.#options.controlPlane.caches;
+    return {
+      clusterBinding: clusterBindings.get(clusterBindingKey(clusterNamespace)),
+      exports: this.#exports().filter(
+        ({ metadata }) => metadata.namespace === clusterNamespace,
+      ),
+    };
   }
 
   /** Ids of the app clusters that an API is bound on: as they say themselves, or by its exports while they cannot. */

@@ -22,6 +22,15 @@ function heartbeat(binding: ClusterBinding, now: Date) {
   };
 }
 
+/** Whether the konnector reports, and has not gone silent. */
+export function reports(
+  binding: ClusterBinding | undefined,
+  now: Date,
+): boolean {
+  const last = binding && heartbeat(binding, now);
+  return last !== undefined && !last.isLost;
+}
+
 /** Why the konnector may not do its work; undefined when it reports. */
 export function konnectorProblem(
   binding: ClusterBinding | undefined,

@@ -35,10 +35,11 @@ export function reachabilityView(
 export function appClusterView(
   registered: RegisteredAppCluster,
 ): Schemas['AppCluster'] {
-  const { record, cluster, problem, since } = registered;
+  const { cluster, connection, problem, record, since } = registered;
   return {
     id: record.id,
     title: record.title,
+    connection,
     reachability: reachabilityView(
       cluster?.reachability ?? { reachable: false, since, message: problem },
     ),
@@ -161,16 +162,53 @@ function claimsProblem(
     : undefined;
 }
 
-/** An app cluster with its konnector and bindings. */
+/** What an export tells of the binding that uses it, where the binding itself cannot be seen. */
+function bindingOfExport({
+  metadata,
+  status,
+}: APIServiceExport): Schemas['ApiBinding'] {
+  const connected = getCondition(
+    status?.conditions,
+    conditionTypes.exportConnected,
+  );
+  const ready = connected?.status === 'True';
+  const message = connected?.message ?? 'The konnector has not reported yet.';
+  return {
+    name: metadata.name ?? '',
+    ready,
+    ...(!ready && { message }),
+    conditions: conditionsOf(status?.conditions),
+  };
+}
+
+function bindingsOf(
+  registered: RegisteredAppCluster,
+  exports: readonly APIServiceExport[],
+): Schemas['ApiBinding'][] {
+  if (registered.connection === 'konnector') {
+    return exports.map(bindingOfExport);
+  }
+  return (registered.cluster?.caches.bindings.list() ?? []).map(binding =>
+    bindingView(
+      binding,
+      claimsProblem(registered, binding.metadata.name ?? ''),
+    ),
+  );
+}
+
+/** An app cluster with its konnector and bindings; `seen` is what the control plane knows of it. */
 export function platformAppClusterView(
   registered: RegisteredAppCluster,
-  clusterBinding: ClusterBinding | undefined,
+  seen: {
+    clusterBinding?: ClusterBinding;
+    exports: readonly APIServiceExport[];
+  },
   now: Date,
 ): Schemas['PlatformAppCluster'] {
-  const { record, cluster } = registered;
+  const { record } = registered;
+  const { clusterBinding } = seen;
   const { konnectorVersion, lastHeartbeatTime, conditions } =
     clusterBinding?.status ?? {};
-  const bindings = cluster?.caches.bindings.list() ?? [];
   return {
     ...appClusterView(registered),
     ...(record.clusterNamespace && {
@@ -179,14 +217,9 @@ export function platformAppClusterView(
     ...(konnectorVersion && { konnectorVersion }),
     ...(lastHeartbeatTime && { lastHeartbeatAt: lastHeartbeatTime }),
     healthText: konnectorHealthText(clusterBinding, now),
-    bindings: bindings
-      .map(binding =>
-        bindingView(
-          binding,
-          claimsProblem(registered, binding.metadata.name ?? ''),
-        ),
-      )
-      .sort((a, b) => a.name.localeCompare(b.name)),
+    bindings: bindingsOf(registered, seen.exports).sort((a, b) =>
+      a.name.localeCompare(b.name),
+    ),
     conditions: conditionsOf(conditions),
   };
 }

@@ -48,6 +48,7 @@ export function appCluster(change: Partial<AppCluster> = {}): AppCluster {
   return {
     id: 'apps-dev',
     title: 'Development apps',
+    connection: 'kubeconfig',
     reachability: { reachable: true },
     ...change,
   };

@@ -66,6 +66,8 @@ export function WhereStep(props: StepProps & { nameIsFree: boolean }) {
                 let reason: string | undefined;
                 if (!bound) {
                   reason = t('create.where.notBound', { title: service.title });
+                } else if (cluster.connection === 'konnector') {
+                  reason = cluster.reachability.message;
                 } else if (!cluster.reachability.reachable) {
                   reason = t('create.where.away', {
                     message:

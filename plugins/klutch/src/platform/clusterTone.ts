@@ -2,9 +2,12 @@
 import type { PlatformAppCluster } from '../api/types';
 import type { Tone } from '../shared/tones';
 
-/** Away is worse than a binding that is not in order; without a konnector there is nothing to judge yet. */
+/**
+ * Away is worse than a binding that is not in order; without a konnector there is nothing to judge yet. Of a cluster that
+ * the portal has no kubeconfig of, only the konnector can be away, which the conditions tell.
+ */
 export function clusterTone(cluster: PlatformAppCluster): Tone {
-  if (!cluster.reachability.reachable) {
+  if (cluster.connection === 'kubeconfig' && !cluster.reachability.reachable) {
     return 'error';
   }
   const isBad =

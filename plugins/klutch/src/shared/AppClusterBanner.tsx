@@ -1,4 +1,4 @@
-/** Says that an app cluster is away and since when what is shown was seen. */
+/** Says that an app cluster is away and since when what is shown was seen, or that the portal never sees it. */
 import type { AppCluster } from '../api/types';
 import { useT } from '../hooks/useT';
 import { Fold } from './Fold';
@@ -11,6 +11,16 @@ export function AppClusterBanner(props: { cluster: AppCluster | undefined }) {
   const time = useRelativeTime(cluster?.reachability.since);
   if (!cluster || cluster.reachability.reachable) {
     return null;
+  }
+  if (cluster.connection === 'konnector') {
+    return (
+      <Notice
+        tone="neutral"
+        title={t('shared.appCluster.konnectorOnly', { title: cluster.title })}
+      >
+        {cluster.reachability.message}
+      </Notice>
+    );
   }
   return (
     <Notice

@@ -696,6 +696,89 @@ export const openapiDocument = {
         }
       }
     },
+    "/platform/app-cluster-invitations": {
+      "post": {
+        "operationId": "inviteAppCluster",
+        "tags": [
+          "platform"
+        ],
+        "summary": "Register an app cluster without a kubeconfig, and get the command that connects it",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/AppClusterInvitationRequest"
+              }
+            }
+          }
+        },
+        "responses": {
+          "201": {
+            "description": "The invitation, with the command; it is told here only",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/NewAppClusterInvitation"
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
+    "/platform/app-cluster-invitations/{cluster}": {
+      "get": {
+        "operationId": "getAppClusterInvitation",
+        "tags": [
+          "platform"
+        ],
+        "summary": "How far an app cluster has come that was invited",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/cluster"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The invitation",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/AppClusterInvitation"
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      },
+      "delete": {
+        "operationId": "cancelAppClusterInvitation",
+        "tags": [
+          "platform"
+        ],
+        "summary": "Cancel the invitation of an app cluster that has not arrived: its code is refused, its tokens end, and it is registered no more",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/cluster"
+          }
+        ],
+        "responses": {
+          "204": {
+            "description": "The invitation is cancelled"
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
     "/platform/app-clusters/{cluster}/bindings": {
       "post": {
         "operationId": "bindApi",
@@ -1100,6 +1183,7 @@ export const openapiDocument = {
         "required": [
           "id",
           "title",
+          "connection",
           "reachability"
         ],
         "properties": {
@@ -1108,6 +1192,14 @@ export const openapiDocument = {
           },
           "title": {
             "type": "string"
+          },
+          "connection": {
+            "type": "string",
+            "enum": [
+              "kubeconfig",
+              "konnector"
+            ],
+            "description": "`kubeconfig`: the portal reaches it. `konnector`: only its konnector is connected, so the portal shows and changes nothing there."
           },
           "reachability": {
             "$ref": "#/components/schemas/Reachability"
@@ -1732,6 +1824,108 @@ export const openapiDocument = {
             "minLength": 1
           }
         }
+      },
+      "AppClusterInvitationRequest": {
+        "type": "object",
+        "required": [
+          "id",
+          "title",
+          "apis"
+        ],
+        "properties": {
+          "id": {
+            "type": "string",
+            "pattern": "^[a-z0-9]([-a-z0-9]{0,38}[a-z0-9])?$"
+          },
+          "title": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 80
+          },
+          "apis": {
+            "type": "array",
+            "description": "APIs that are bound to it, accepting the permission claims named",
+            "minItems": 1,
+            "maxItems": 50,
+            "items": {
+              "$ref": "#/components/schemas/BindRequest"
+            }
+          }
+        }
+      },
+      "AppClusterInvitationState": {
+        "type": "string",
+        "description": "`Waiting`: the command was not run yet. `PickedUp`: it was, and no konnector has reported. `Arrived`: the konnector has, and not all APIs are in order. `Ready`: they are. `Expired`: the command is good no more.",
+        "enum": [
+          "Waiting",
+          "PickedUp",
+          "Arrived",
+          "Ready",
+          "Expired"
+        ]
+      },
+      "AppClusterInvitation": {
+        "type": "object",
+        "required": [
+          "cluster",
+          "title",
+          "state",
+          "stateText",
+          "expiresAt",
+          "resources"
+        ],
+        "properties": {
+          "cluster": {
+            "type": "string",
+            "description": "Id of the app cluster"
+          },
+          "title": {
+            "type": "string"
+          },
+          "state": {
+            "$ref": "#/components/schemas/AppClusterInvitationState"
+          },
+          "stateText": {
+            "type": "string",
+            "description": "The state",
+            "and what to do": null
+          },
+          "expiresAt": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "resources": {
+            "type": "array",
+            "description": "The APIs that were chosen",
+            "items": {
+              "type": "string"
+            }
+          }
+        }
+      },
+      "NewAppClusterInvitation": {
+        "allOf": [
+          {
+            "$ref": "#/components/schemas/AppClusterInvitation"
+          },
+          {
+            "type": "object",
+            "required": [
+              "command",
+              "runsKonnector"
+            ],
+            "properties": {
+              "command": {
+                "type": "string",
+                "description": "One line for a shell in which kubectl is an administrator of the app cluster. Holds a one-time code."
+              },
+              "runsKonnector": {
+                "type": "boolean",
+                "description": "Whether the command starts a konnector too; else somebody has to run one there"
+              }
+            }
+          }
+        ]
       },
       "BindRequest": {
         "type": "object",

@@ -253,6 +253,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/platform/app-cluster-invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Register an app cluster without a kubeconfig, and get the command that connects it */
+        post: operations["inviteAppCluster"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/app-cluster-invitations/{cluster}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far an app cluster has come that was invited */
+        get: operations["getAppClusterInvitation"];
+        put?: never;
+        post?: never;
+        /** Cancel the invitation of an app cluster that has not arrived: its code is refused, its tokens end, and it is registered no more */
+        delete: operations["cancelAppClusterInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/platform/app-clusters/{cluster}/bindings": {
         parameters: {
             query?: never;
@@ -368,6 +403,11 @@ export interface components {
         AppCluster: {
             id: string;
             title: string;
+            /**
+             * @description `kubeconfig`: the portal reaches it. `konnector`: only its konnector is connected, so the portal shows and changes nothing there.
+             * @enum {string}
+             */
+            connection: "kubeconfig" | "konnector";
             reachability: components["schemas"]["Reachability"];
         };
         Namespace: {
@@ -547,6 +587,35 @@ export interface components {
             id: string;
             title: string;
             kubeconfig: string;
+        };
+        AppClusterInvitationRequest: {
+            id: string;
+            title: string;
+            /** @description APIs that are bound to it, accepting the permission claims named */
+            apis: components["schemas"]["BindRequest"][];
+        };
+        /**
+         * @description `Waiting`: the command was not run yet. `PickedUp`: it was, and no konnector has reported. `Arrived`: the konnector has, and not all APIs are in order. `Ready`: they are. `Expired`: the command is good no more.
+         * @enum {string}
+         */
+        AppClusterInvitationState: "Waiting" | "PickedUp" | "Arrived" | "Ready" | "Expired";
+        AppClusterInvitation: {
+            /** @description Id of the app cluster */
+            cluster: string;
+            title: string;
+            state: components["schemas"]["AppClusterInvitationState"];
+            /** @description The state */
+            stateText: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** @description The APIs that were chosen */
+            resources: string[];
+        };
+        NewAppClusterInvitation: components["schemas"]["AppClusterInvitation"] & {
+            /** @description One line for a shell in which kubectl is an administrator of the app cluster. Holds a one-time code. */
+            command: string;
+            /** @description Whether the command starts a konnector too; else somebody has to run one there */
+            runsKonnector: boolean;
         };
         BindRequest: {
             /** @description `<plural>.<group>` */
@@ -1032,6 +1101,77 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PlatformAppCluster"];
                 };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    inviteAppCluster: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AppClusterInvitationRequest"];
+            };
+        };
+        responses: {
+            /** @description The invitation, with the command; it is told here only */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewAppClusterInvitation"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getAppClusterInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an app cluster */
+                cluster: components["parameters"]["cluster"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitation */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppClusterInvitation"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    cancelAppClusterInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an app cluster */
+                cluster: components["parameters"]["cluster"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitation is cancelled */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Error"];
         };
