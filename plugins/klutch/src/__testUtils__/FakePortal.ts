@@ -13,6 +13,7 @@ import type {
   ExportTemplate,
   Me,
   Namespace,
+  NewAppClusterInvitation,
   PlatformAppCluster,
   Reachability,
   Service,
@@ -53,6 +54,7 @@ function answer(status: number, body?: unknown): Response {
 export class FakePortal {
   me: Me = alice;
   controlPlane: Reachability = { reachable: true };
+  invitation?: NewAppClusterInvitation;
   services: Service[] = [
     service('instance'),
     service('binding'),
@@ -239,6 +241,9 @@ export class FakePortal {
   }
 
   #platform(call: Call, [list, id]: string[]): Response {
+    if (list === 'app-cluster-invitations' && call.method !== 'DELETE') {
+      return answer(id ? 200 : 201, this.invitation);
+    }
     if (call.method === 'POST' && list === 'app-clusters' && id) {
       return answer(201, { name: id, ready: true, conditions: [] });
     }

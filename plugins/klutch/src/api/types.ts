@@ -3,6 +3,7 @@ import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 
 export type Api = Schemas['Api'];
 export type AppCluster = Schemas['AppCluster'];
+export type AppClusterInvitation = Schemas['AppClusterInvitation'];
 export type Choice = Schemas['Choice'];
 export type Claim = Schemas['Claim'];
 export type ClaimDetail = Schemas['ClaimDetail'];
@@ -16,6 +17,7 @@ export type ExportTemplate = Schemas['ExportTemplate'];
 export type Hop = Schemas['Hop'];
 export type Me = Schemas['Me'];
 export type Namespace = Schemas['Namespace'];
+export type NewAppClusterInvitation = Schemas['NewAppClusterInvitation'];
 export type PermissionClaim = Schemas['PermissionClaim'];
 export type Plan = Schemas['Plan'];
 export type PlatformAppCluster = Schemas['PlatformAppCluster'];

@@ -29,6 +29,8 @@ export const queryKeys = {
   exportTemplates: [root, 'platform', 'export-templates'] as const,
   exportRequests: [root, 'platform', 'export-requests'] as const,
   exports: [root, 'platform', 'exports'] as const,
+  invitation: (cluster: string) =>
+    [root, 'platform', 'invitation', cluster] as const,
   platformAppClusters: [root, 'platform', 'app-clusters'] as const,
 };
 

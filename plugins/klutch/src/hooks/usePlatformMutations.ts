@@ -4,7 +4,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { klutchApiRef } from '../api/klutchApi';
 import { unwrap, type KlutchError } from '../api/KlutchError';
-import type { ExportTemplate, PlatformAppCluster } from '../api/types';
+import type {
+  ExportTemplate,
+  NewAppClusterInvitation,
+  PlatformAppCluster,
+} from '../api/types';
 import { queryKeys } from './queryKeys';
 
 /** What operators do shows in what is offered and where it is bound, so developers' lists are old as well. */
@@ -65,6 +69,39 @@ export function useRegisterAppCluster() {
   >({
     mutationFn: body =>
       unwrap(api.request('post', '/platform/app-clusters', { body })),
+    onSuccess: refresh,
+  });
+}
+
+/** Registers an app cluster without a kubeconfig; the answer has the command that connects it. */
+export function useInviteAppCluster() {
+  const api = useApi(klutchApiRef);
+  const refresh = useRefresh();
+  return useMutation<
+    NewAppClusterInvitation,
+    KlutchError,
+    Schemas['AppClusterInvitationRequest']
+  >({
+    mutationFn: body =>
+      unwrap(
+        api.request('post', '/platform/app-cluster-invitations', { body }),
+      ),
+    onSuccess: refresh,
+  });
+}
+
+/** Cancels the invitation of an app cluster that has not arrived. */
+export function useCancelInvitation(cluster: string) {
+  const api = useApi(klutchApiRef);
+  const refresh = useRefresh();
+  return useMutation<unknown, KlutchError, void>({
+    mutationFn: () =>
+      unwrap(
+        api.request('delete', '/platform/app-cluster-invitations/{cluster}', {
+          params: { path: { cluster } },
+          parseAs: 'text',
+        }),
+      ),
     onSuccess: refresh,
   });
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { klutchApiRef } from '../api/klutchApi';
 import type { KlutchError } from '../api/KlutchError';
 import { unwrap } from '../api/KlutchError';
+import type { AppClusterInvitation } from '../api/types';
 import { queryKeys } from './queryKeys';
 
 function usePlatformRead<T>(
@@ -40,6 +41,24 @@ export function useExports() {
   return usePlatformRead(queryKeys.exports, () =>
     api.request('get', '/platform/exports'),
   );
+}
+
+/** How far an invited app cluster has come. That time is up is the one change that no signal tells of. */
+export function useInvitation(cluster: string) {
+  const api = useApi(klutchApiRef);
+  return useQuery<AppClusterInvitation, KlutchError>({
+    queryKey: queryKeys.invitation(cluster),
+    queryFn: () =>
+      unwrap(
+        api.request('get', '/platform/app-cluster-invitations/{cluster}', {
+          params: { path: { cluster } },
+        }),
+      ),
+    refetchInterval: ({ state: { data } }) =>
+      data?.state === 'Waiting'
+        ? Math.max(1_000, Date.parse(data.expiresAt) - Date.now())
+        : false,
+  });
 }
 
 /** App clusters with konnector, heartbeat and bindings. */

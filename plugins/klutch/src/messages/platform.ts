@@ -67,6 +67,7 @@ export const platformMessages = {
     what: 'app clusters',
     empty: 'No app cluster is registered yet. Add one to bind APIs to it.',
     add: 'Add app cluster',
+    invite: 'Connect by command',
     column: {
       name: 'App cluster',
       health: 'Health',
@@ -129,6 +130,23 @@ export const platformMessages = {
     },
     action: 'Check and add',
     done: '{{title}} was added',
+  },
+  invite: {
+    title: 'Connect an app cluster by command',
+    text: 'For a cluster whose kubeconfig the portal is not to have. Somebody who is an administrator there runs one line; its konnector then connects from there. The portal sees nothing of the cluster itself.',
+    apis: 'APIs to bind',
+    accepts: 'By choosing an API you accept its permission claims.',
+    none: 'No API is offered. Offer one under Export templates first.',
+    action: 'Make the command',
+    invitedTitle: 'Connect {{title}}',
+    command: 'command',
+    once: 'This command is shown only now. The code in it is good once, until {{time}}. Run it where kubectl is an administrator of {{title}}, and give it to nobody else.',
+    ownKonnector:
+      'The command starts no konnector, because none is configured here. Run one on the app cluster yourself.',
+    done: 'Close',
+    what: 'the invitation',
+    cancel: 'Cancel the invitation',
+    cancelled: 'The invitation of {{title}} is cancelled',
   },
   exports: {
     what: 'exports',

@@ -10,6 +10,7 @@ import { useRegisterAppCluster } from '../hooks/usePlatformMutations';
 import { useT } from '../hooks/useT';
 import { Dialog } from '../shared/Dialog';
 import { checkKubeconfig } from './checkKubeconfig';
+import { useAppClusterNames } from './useAppClusterNames';
 
 const useStyles = makeStyles({
   file: { display: 'none' },
@@ -18,8 +19,6 @@ const useStyles = makeStyles({
     fontSize: 13,
   },
 });
-
-const idPattern = /^[a-z0-9]([-a-z0-9]{0,38}[a-z0-9])?$/;
 
 export function AddAppClusterDialog(props: {
   /** Ids that are in use. */
@@ -31,19 +30,10 @@ export function AddAppClusterDialog(props: {
   const port = useApi(klutchUiPortRef);
   const register = useRegisterAppCluster();
   const file = useRef<HTMLInputElement>(null);
-  const [id, setId] = useState('');
-  const [title, setTitle] = useState('');
+  const names = useAppClusterNames(props.taken);
   const [kubeconfig, setKubeconfig] = useState('');
   const [fileProblem, setFileProblem] = useState<string>();
 
-  let idProblem: string | undefined;
-  if (!idPattern.test(id)) {
-    idProblem = t('platform.add.idProblem');
-  } else if (props.taken.includes(id)) {
-    idProblem = t('platform.add.idTaken', { id });
-  }
-  const titleProblem =
-    title.length > 80 ? t('platform.add.nameProblem') : undefined;
   const kubeconfigProblem = checkKubeconfig(kubeconfig, t);
 
   const readFile = async (chosen: File | undefined) => {
@@ -61,14 +51,12 @@ export function AddAppClusterDialog(props: {
       title={t('platform.add.title')}
       action={t('platform.add.action')}
       busy={register.isPending}
-      ready={
-        !idProblem && !titleProblem && title.trim() !== '' && !kubeconfigProblem
-      }
+      ready={names.ready && !kubeconfigProblem}
       error={register.error}
       onClose={props.onClose}
       onAction={() =>
         register.mutate(
-          { id, title: title.trim(), kubeconfig },
+          { id: names.id, title: names.title, kubeconfig },
           {
             onSuccess: cluster => {
               port.say({
@@ -82,30 +70,7 @@ export function AddAppClusterDialog(props: {
       }
     >
       <DialogContentText>{t('platform.add.text')}</DialogContentText>
-      <TextField
-        id="klutch-add-id"
-        label={t('platform.add.id')}
-        value={id}
-        onChange={event => setId(event.target.value)}
-        error={id !== '' && Boolean(idProblem)}
-        helperText={(id !== '' && idProblem) || t('platform.add.idHelp')}
-        variant="outlined"
-        margin="dense"
-        fullWidth
-        autoComplete="off"
-      />
-      <TextField
-        id="klutch-add-title"
-        label={t('platform.add.name')}
-        value={title}
-        onChange={event => setTitle(event.target.value)}
-        error={Boolean(titleProblem)}
-        helperText={titleProblem ?? t('platform.add.nameHelp')}
-        variant="outlined"
-        margin="dense"
-        fullWidth
-        autoComplete="off"
-      />
+      {names.fields}
       <TextField
         id="klutch-add-kubeconfig"
         label={t('platform.add.kubeconfig')}

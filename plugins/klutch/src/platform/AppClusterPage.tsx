@@ -11,6 +11,7 @@ import { usePlatformAppClusters } from '../hooks/usePlatformQueries';
 import { useT } from '../hooks/useT';
 import { AppClusterBanner } from '../shared/AppClusterBanner';
 import { ConditionList } from '../shared/ConditionList';
+import { DisabledReason } from '../shared/DisabledReason';
 import { Empty } from '../shared/Empty';
 import { Facts } from '../shared/Facts';
 import { Fold } from '../shared/Fold';
@@ -20,6 +21,7 @@ import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
 import { BindApiDialog } from './BindApiDialog';
 import { clusterTone } from './clusterTone';
+import { InvitationState } from './InvitationState';
 import { PlatformFrame } from './PlatformFrame';
 
 const useStyles = makeStyles(theme => ({
@@ -73,18 +75,24 @@ function Bindings({ cluster }: { cluster: PlatformAppCluster }) {
 function AppCluster({ cluster }: { cluster: PlatformAppCluster }) {
   const t = useT();
   const [binding, setBinding] = useState(false);
+  const isInvited = cluster.connection === 'konnector';
   const bind = (
-    <Button
-      variant="contained"
-      color="primary"
-      onClick={() => setBinding(true)}
+    <DisabledReason
+      reason={isInvited ? cluster.reachability.message : undefined}
     >
-      {t('platform.cluster.bind')}
-    </Button>
+      <Button
+        variant="contained"
+        color="primary"
+        onClick={() => setBinding(true)}
+      >
+        {t('platform.cluster.bind')}
+      </Button>
+    </DisabledReason>
   );
   return (
     <>
       <AppClusterBanner cluster={cluster} />
+      {isInvited && <InvitationState cluster={cluster.id} />}
       <Grid container spacing={3}>
         <Grid item xs={12} md={5}>
           <Section title={cluster.title}>

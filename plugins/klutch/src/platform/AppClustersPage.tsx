@@ -20,6 +20,7 @@ import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
 import { AddAppClusterDialog } from './AddAppClusterDialog';
 import { clusterTone } from './clusterTone';
+import { InviteAppClusterDialog } from './InviteAppClusterDialog';
 import { PlatformFrame } from './PlatformFrame';
 
 const columns = ['name', 'health', 'konnector', 'heartbeat', 'apis'] as const;
@@ -79,11 +80,22 @@ function ClustersTable({ clusters }: { clusters: PlatformAppCluster[] }) {
 function Clusters() {
   const t = useT();
   const clusters = usePlatformAppClusters();
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<'kubeconfig' | 'konnector'>();
+  const close = () => setAdding(undefined);
+  const taken = clusters.data?.items.map(cluster => cluster.id) ?? [];
   const add = (
-    <Button variant="contained" color="primary" onClick={() => setAdding(true)}>
-      {t('platform.clusters.add')}
-    </Button>
+    <>
+      <Button onClick={() => setAdding('konnector')}>
+        {t('platform.clusters.invite')}
+      </Button>
+      <Button
+        variant="contained"
+        color="primary"
+        onClick={() => setAdding('kubeconfig')}
+      >
+        {t('platform.clusters.add')}
+      </Button>
+    </>
   );
   return (
     <Section title={t('platform.sections.app-clusters')} actions={add}>
@@ -96,11 +108,11 @@ function Clusters() {
           )
         }
       </QueryState>
-      {adding && (
-        <AddAppClusterDialog
-          taken={clusters.data?.items.map(cluster => cluster.id) ?? []}
-          onClose={() => setAdding(false)}
-        />
+      {adding === 'kubeconfig' && (
+        <AddAppClusterDialog taken={taken} onClose={close} />
+      )}
+      {adding === 'konnector' && (
+        <InviteAppClusterDialog taken={taken} onClose={close} />
       )}
     </Section>
   );

@@ -1,0 +1,186 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import {
+  ago,
+  api,
+  exportTemplate,
+  oscar,
+  platformAppCluster,
+  postgresql,
+  service,
+} from '../__testUtils__/fixtures';
+import { FakePortal } from '../__testUtils__/FakePortal';
+import { renderPortal } from '../__testUtils__/renderPortal';
+import type { NewAppClusterInvitation } from '../api/types';
+
+const command = 'curl -d code=once https://portal.test | kubectl apply -f -';
+
+const invitation = (
+  change: Partial<NewAppClusterInvitation> = {},
+): NewAppClusterInvitation => ({
+  cluster: 'shop',
+  title: 'Shop',
+  state: 'Waiting',
+  stateText: 'Run the command.',
+  expiresAt: ago(-900),
+  resources: [postgresql],
+  command,
+  runsKonnector: true,
+  ...change,
+});
+
+const invited = platformAppCluster({
+  id: 'shop',
+  title: 'Shop',
+  connection: 'konnector',
+  reachability: { reachable: false, message: 'The portal has no kubeconfig.' },
+  bindings: [],
+});
+
+function operatorPortal(change: Partial<NewAppClusterInvitation> = {}) {
+  const portal = new FakePortal();
+  portal.me = oscar;
+  portal.templates = [exportTemplate(api(service('instance')))];
+  portal.platformAppClusters = [invited];
+  portal.invitation = invitation(change);
+  return portal;
+}
+
+const openDialog = async (portal: FakePortal) => {
+  portal.platformAppClusters = [];
+  const rendered = renderPortal(portal, '/klutch/platform/app-clusters');
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Connect by command' }),
+  );
+  return rendered;
+};
+const fillIn = async () => {
+  const dialog = within(screen.getByRole('dialog'));
+  for (const [name, text] of Object.entries({ Id: 'shop', Title: 'Shop' })) {
+    await userEvent.click(dialog.getByRole('textbox', { name }));
+    await userEvent.paste(text);
+  }
+  await userEvent.click(
+    await dialog.findByRole('checkbox', { name: 'PostgreSQL' }),
+  );
+  await userEvent.click(
+    dialog.getByRole('button', { name: 'Make the command' }),
+  );
+};
+
+describe('an app cluster without a kubeconfig', () => {
+  it('gets a command, and is watched arriving', async () => {
+    const portal = operatorPortal();
+    const { signals } = await openDialog(portal);
+    await fillIn();
+
+    const shown = await screen.findByRole('dialog', { name: 'Connect Shop' });
+    expect(shown).toHaveTextContent(command);
+    expect(shown).toHaveTextContent('shown only now');
+    expect(await within(shown).findByText('Run the command.')).toBeVisible();
+    expect(portal.callsOf('POST')).toMatchObject([
+      {
+        path: '/platform/app-cluster-invitations',
+        body: {
+          id: 'shop',
+          title: 'Shop',
+          apis: [{ resource: postgresql, acceptedClaims: [] }],
+        },
+      },
+    ]);
+
+    portal.invitation = invitation({
+      state: 'Ready',
+      stateText: 'Shop is connected.',
+    });
+    await signals.send({ topic: 'platform' });
+    expect(await within(shown).findByText('Shop is connected.')).toBeVisible();
+    expect(
+      within(shown).queryByRole('button', { name: 'Cancel the invitation' }),
+    ).not.toBeInTheDocument();
+  });
+
+  it('is told of where no konnector is configured', async () => {
+    await openDialog(operatorPortal({ runsKonnector: false }));
+    await fillIn();
+    expect(await screen.findByText(/starts no konnector/)).toBeVisible();
+  });
+
+  it('can be cancelled where the command is shown', async () => {
+    const portal = operatorPortal();
+    await openDialog(portal);
+    await fillIn();
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Cancel the invitation' }),
+    );
+    await waitFor(() =>
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument(),
+    );
+    expect(portal.callsOf('DELETE')).toHaveLength(1);
+  });
+
+  it('needs an API that is offered', async () => {
+    const portal = operatorPortal();
+    portal.templates = [];
+    await openDialog(portal);
+    expect(await screen.findByText(/No API is offered/)).toBeVisible();
+    expect(
+      screen.getByRole('button', { name: 'Make the command' }),
+    ).toBeDisabled();
+  });
+
+  it('stays in the dialog while it is refused', async () => {
+    const portal = operatorPortal();
+    portal.fail('POST /platform/app-cluster-invitations', {
+      status: 404,
+      message: 'It is not offered to you.',
+    });
+    await openDialog(portal);
+    await fillIn();
+    expect(await screen.findByText('It is not offered to you.')).toBeVisible();
+    expect(
+      screen.getByRole('button', { name: 'Make the command' }),
+    ).toBeEnabled();
+  });
+
+  it('says on its page what the portal cannot do, and can be cancelled when time is up', async () => {
+    const portal = operatorPortal({
+      state: 'Expired',
+      stateText: 'The command was not run in time.',
+    });
+    renderPortal(portal, '/klutch/platform/app-clusters/shop');
+    expect(
+      await screen.findByText('The command was not run in time.'),
+    ).toBeVisible();
+    expect(screen.getByText('The portal has no kubeconfig.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Bind API…' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await userEvent.click(
+      screen.getByRole('button', { name: 'Cancel the invitation' }),
+    );
+    await waitFor(() =>
+      expect(portal.callsOf('DELETE').map(({ path }) => path)).toEqual([
+        '/platform/app-cluster-invitations/shop',
+      ]),
+    );
+  });
+
+  it('shows nothing of the invitation once all is in order', async () => {
+    const portal = operatorPortal({
+      state: 'Ready',
+      stateText: 'All is well.',
+    });
+    renderPortal(portal, '/klutch/platform/app-clusters/shop');
+    expect(
+      await screen.findByText('Shop is connected by its konnector only'),
+    ).toBeVisible();
+    await waitFor(() =>
+      expect(
+        portal.callsOf('GET /platform/app-cluster-invitations'),
+      ).not.toEqual([]),
+    );
+    expect(screen.queryByText('All is well.')).not.toBeInTheDocument();
+  });
+});
