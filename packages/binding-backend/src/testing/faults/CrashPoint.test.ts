@@ -40,7 +40,10 @@ it('happens before the write, and then nothing goes on', async () => {
 it('happens when the write is done and nobody heard the answer', async () => {
   const { sent, point, write } = make({ write: 1, when: 'after' });
   const crashed = point.crashed();
-  await expect(write()).rejects.toThrow('crashes');
+  const writing = write();
+  expect(point.isDue).toBe(true);
+  await expect(writing).rejects.toThrow('crashes');
+  expect(point.isDue).toBe(false);
   expect(sent).toEqual(['delete']);
   await crashed;
 });

@@ -55,6 +55,8 @@ const inWords = ({ verb, resource, subresource, name }: Target): string => {
 export class CrashPoint {
   /** Set once it has happened: the write at which. From then on nothing is sent and nothing is heard. */
   crashedAt: string | undefined;
+  /** Its write is under way: the server may have done it, and the crash is still to come. */
+  isDue = false;
   private armed: (Crash & { counts: (write: Write) => boolean }) | undefined;
   private writes = 0;
   private waiting: (() => void)[] = [];
@@ -145,6 +147,7 @@ export class CrashPoint {
     this.requireLife();
     const isFatal = this.isFatal(write);
     if (isFatal === 'before') this.crash(write);
+    this.isDue ||= isFatal === 'after';
     const [answer] = await Promise.allSettled([send()]);
     if (isFatal === 'after') this.crash(write);
     this.requireLife();
@@ -166,6 +169,7 @@ export class CrashPoint {
 
   private crash({ what }: Write): never {
     this.crashedAt = what;
+    this.isDue = false;
     this.waiting.forEach(tell => tell());
     throw new Error('The process crashes.');
   }

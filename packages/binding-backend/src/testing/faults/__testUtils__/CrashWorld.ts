@@ -124,6 +124,8 @@ export class CrashWorld {
   /** It will not crash any more; if it has, another one takes its place. @returns at which write it has. */
   async takeOver(): Promise<string | undefined> {
     this.point.disarm();
+    // What is seen to be done may not have been heard of yet.
+    if (this.point.isDue) await this.point.crashed();
     const { crashedAt } = this.point;
     if (crashedAt) await this.replace();
     return crashedAt;
