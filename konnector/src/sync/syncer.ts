@@ -17,6 +17,7 @@ import { FreshView } from '../freshView';
 import { onNewHome } from '../namespaces/homes';
 import { followTrouble, type Trouble } from '../trouble';
 import { leadStartOf } from './leadStart';
+import { ListedSoFar } from './ListedSoFar';
 import { SyncMeasures } from './measures';
 import { ObjectMemories } from './objectMemory';
 import { copiesKnown } from './copiesKnown';
@@ -42,10 +43,15 @@ export function startSyncer(options: SyncerOptions): Syncer {
 
   const asObject = syncedObjectOf(mapping.consumer);
   const asCopy = syncedObjectOf(mapping.provider);
+  const listed = { objects: new ListedSoFar(), copies: new ListedSoFar() };
   const consumers: Cache<Unstructured> = createCache({
     client: consumerClient,
     resource: mapping.consumer,
-    project: object => withSharedParts(asObject(object), copyOf(object)),
+    project: object =>
+      listed.objects.keep(
+        keyOf(object),
+        withSharedParts(asObject(object), copyOf(object)),
+      ),
     indexes: {
       [byNamespace]: object => [object.metadata.namespace ?? ''],
       ...deletionIndex,
@@ -98,7 +104,10 @@ export function startSyncer(options: SyncerOptions): Syncer {
     project: object =>
       isMarkedForOther(object, claimant)
         ? strangersObject(object)
-        : withSharedParts(asCopy(object), objectOf(object)),
+        : listed.copies.keep(
+            keyOfCopy(object),
+            withSharedParts(asCopy(object), objectOf(object)),
+          ),
     changed(change) {
       const { type, object, source } = change;
       exclusivity.see(change);
@@ -127,10 +136,15 @@ export function startSyncer(options: SyncerOptions): Syncer {
   }
   function copyOf(object: Unstructured): Unstructured | undefined {
     const place = mapping.place(parseKey(keyOf(object)));
-    return place.at === 'ready' ? providers.get(place.key) : undefined;
+    const known = place.at === 'ready' ? providers.get(place.key) : undefined;
+    return known ?? listed.copies.get(keyOf(object));
+  }
+  function keyOfCopy(copy: Unstructured): string | undefined {
+    return mapping.consumerKeyAt(parseKey(keyOf(copy)));
   }
   function objectOf(copy: Unstructured): Unstructured | undefined {
-    return consumers.get(mapping.consumerKeyAt(parseKey(keyOf(copy))) ?? '');
+    const key = keyOfCopy(copy) ?? '';
+    return consumers.get(key) ?? listed.objects.get(key);
   }
   const state: SyncState = {
     parts: { ...options, consumers, providers },
@@ -199,7 +213,15 @@ export function startSyncer(options: SyncerOptions): Syncer {
     signal,
   );
   consumers.onHealth(changed);
-  consumers.whenSynced(signal).then(options.changed, () => undefined);
+  consumers.whenSynced(signal).then(
+    () => {
+      // From now on all copies find their objects; what is listed of them later needs nothing of this.
+      listed.objects.end();
+      listed.copies.end();
+      options.changed();
+    },
+    () => undefined,
+  );
   consumers.start(signal);
   options.duty.onLead(() => {
     leadStart.begin();
