@@ -21,10 +21,23 @@ const missed = async (what: string, scenario: Scenario): Promise<string[]> => {
   );
 };
 
-it.each(Object.entries(tenantScenarios))(
+const { provision, request, ...others } = tenantScenarios;
+
+it.each(Object.entries({ provision, request }))(
   'crashes before and after every write change nothing in the end: %s',
   async (what, scenario) => {
     expect(await missed(what, scenario)).toEqual([]);
   },
   180_000,
 );
+
+const describeLong = process.env.KLUTCH_LONG ? describe : describe.skip;
+describeLong('crashes before and after every write', () => {
+  it.each(Object.entries(others))(
+    '%s',
+    async (what, scenario) => {
+      expect(await missed(what, scenario)).toEqual([]);
+    },
+    600_000,
+  );
+});

@@ -6,20 +6,24 @@ import {
   getCondition,
   names,
 } from '@klutch/bind-api';
-import { core } from '@klutch/kube';
+import { core, isNotFound } from '@klutch/kube';
 import equal from 'fast-deep-equal';
 import {
   backendConditions as conditions,
   backendNames,
+  tokenAnnotations,
 } from '../../../backendNames';
+import { BindingError } from '../../../bindingError';
+import { offboard } from '../../../offboarding/offboard';
 import { tenantRules } from '../../../roles/tenantRole';
+import { age } from '../../__testUtils__/age';
 import { eventually } from '../../__testUtils__/controlPlane';
 import { exportName } from '../../__testUtils__/tenant';
 import { databasesExport, secretsClaim } from '../../samples';
 import { identityOf, namespaceOf, type CrashWorld } from './CrashWorld';
 import type { Scenario } from './crashAtEach';
 
-const [secretA] = backendNames.tokenSecrets;
+const team = 'team-a';
 
 const isProvisioned = async (on: CrashWorld, name: string) => {
   const namespace = namespaceOf(name);
@@ -66,7 +70,71 @@ const hasExport = async (on: CrashWorld, name: string) => {
   );
 };
 
+const bind = async (on: CrashWorld, name: string) => {
+  await provision(on, name);
+  await on.plane.request(namespaceOf(name));
+  await eventually(`${name} has its export`, () => hasExport(on, name));
+};
+
+const serviceNamespaceOf = (on: CrashWorld, name: string) =>
+  on.admin.get(bindResources.serviceNamespaces, {
+    namespace: namespaceOf(name),
+    name: team,
+  });
+
+const claimNamespace = (on: CrashWorld, name: string) =>
+  on.admin.create(bindResources.serviceNamespaces, {
+    apiVersion: names.apiVersion,
+    kind: bindResources.serviceNamespaces.kind,
+    metadata: { name: team, namespace: namespaceOf(name) },
+    spec: {},
+  });
+
+const hasServiceNamespace = async (on: CrashWorld, name: string) => {
+  const target = `${namespaceOf(name)}-${team}`;
+  const found = await serviceNamespaceOf(on, name);
+  const key = { namespace: target, name: names.binder };
+  return (
+    found?.status?.namespace === target &&
+    found.metadata.finalizers?.length === 1 &&
+    (await on.admin.get(core.roleBindings, key)) !== undefined
+  );
+};
+
+const share = async (on: CrashWorld, name: string) => {
+  await bind(on, name);
+  await claimNamespace(on, name);
+  await eventually(`${name} has its service namespace`, () =>
+    hasServiceNamespace(on, name),
+  );
+};
+
+const kubeconfigKey = (name: string) => ({
+  namespace: namespaceOf(name),
+  name: names.kubeconfigSecret,
+});
+
+/** Kubeconfigs of cases, as they were before the act. */
+const before = new Map<string, string>();
+
+const remember = async (on: CrashWorld, name: string) => {
+  before.set(name, await on.kubeconfig(namespaceOf(name)));
+};
+
+const hasNewToken = async (on: CrashWorld, name: string) => {
+  const namespace = namespaceOf(name);
+  const now = await on.kubeconfig(namespace);
+  return now !== before.get(name) && on.accepts(now, namespace);
+};
+
+const oldTokenIsGood = (on: CrashWorld, name: string) =>
+  on.accepts(before.get(name) ?? '', namespaceOf(name));
+
+const [secretA, secretB] = backendNames.tokenSecrets;
+const day = 86_400;
+
 const forget = async (on: CrashWorld, name: string) => {
+  before.delete(name);
   await on.admin.delete(core.namespaces, { name: namespaceOf(name) });
 };
 
@@ -100,5 +168,116 @@ export const tenantScenarios = {
     act: (on, name) => on.plane.request(namespaceOf(name)),
     done: hasExport,
     restore: forget,
+  },
+  namespace: {
+    writes: [
+      'patch apiservicenamespaces',
+      'create namespaces',
+      'create rolebindings',
+      'patch apiservicenamespaces/status',
+    ],
+    prepare: bind,
+    act: claimNamespace,
+    done: hasServiceNamespace,
+    restore: forget,
+  },
+  'namespace-goes': {
+    writes: ['delete namespaces', 'patch apiservicenamespaces'],
+    prepare: share,
+    act: (on, name) =>
+      on.admin.delete(bindResources.serviceNamespaces, {
+        namespace: namespaceOf(name),
+        name: team,
+      }),
+    done: async (on, name) =>
+      !(await serviceNamespaceOf(on, name)) &&
+      !(await on.admin.get(core.namespaces, {
+        name: `${namespaceOf(name)}-${team}`,
+      })),
+    restore: forget,
+  },
+  renewal: {
+    writes: [
+      `create secrets/${secretB}`,
+      'create tokens',
+      `patch secrets/${names.kubeconfigSecret}`,
+    ],
+    prepare: async (on, name) => {
+      await provision(on, name);
+      await remember(on, name);
+    },
+    act: (on, name) => age(on.admin, namespaceOf(name), 0.6 * day),
+    done: async (on, name) =>
+      (await hasNewToken(on, name)) && oldTokenIsGood(on, name),
+    restore: forget,
+  },
+  'end-of-the-old': {
+    writes: [
+      `delete secrets/${secretA}`,
+      `patch secrets/${names.kubeconfigSecret}`,
+    ],
+    prepare: async (on, name) => {
+      await provision(on, name);
+      await remember(on, name);
+      await age(on.admin, namespaceOf(name), 0.6 * day);
+      await eventually('the new token', () => hasNewToken(on, name));
+    },
+    act: (on, name) => age(on.admin, namespaceOf(name), 0.45 * day),
+    done: async (on, name) => {
+      const secret = await on.admin.get(core.secrets, kubeconfigKey(name));
+      const { previousSecret } = tokenAnnotations;
+      return (
+        secret?.metadata.annotations?.[previousSecret] === undefined &&
+        (await hasNewToken(on, name)) &&
+        !(await oldTokenIsGood(on, name))
+      );
+    },
+    restore: forget,
+  },
+  revocation: {
+    writes: [
+      `create secrets/${secretA}`,
+      'create tokens',
+      `patch secrets/${names.kubeconfigSecret}`,
+    ],
+    prepare: async (on, name) => {
+      await provision(on, name);
+      await remember(on, name);
+    },
+    act: (on, name) =>
+      on.admin.delete(core.secrets, {
+        namespace: namespaceOf(name),
+        name: secretA,
+      }),
+    done: async (on, name) =>
+      (await hasNewToken(on, name)) && !(await oldTokenIsGood(on, name)),
+    restore: forget,
+  },
+  offboarding: {
+    writes: [
+      `delete secrets/${secretA}`,
+      'delete apiserviceexports',
+      'delete namespaces',
+      'delete apiservicenamespaces',
+    ],
+    prepare: share,
+    act: async (on, name) => {
+      const confirm = namespaceOf(name);
+      try {
+        await offboard(on.client, confirm, { confirm });
+      } catch (error) {
+        const isGone =
+          isNotFound(error) ||
+          (error instanceof BindingError && error.reason === 'InvalidInput');
+        if (!isGone) throw error;
+      }
+    },
+    isRepeated: true,
+    done: async (on, name) => {
+      const { items } = await on.admin.list(core.namespaces);
+      return items.every(
+        ({ metadata }) => !metadata.name?.startsWith(namespaceOf(name)),
+      );
+    },
   },
 } satisfies Record<string, Scenario>;
