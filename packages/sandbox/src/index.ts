@@ -5,7 +5,14 @@
  */
 export { defaultDir, layoutOf, type Layout } from './layout';
 export { readState, type SandboxState } from './state';
-export { alice, oscar, PASSWORD, type Person } from './identity/people';
+export {
+  alice,
+  BIND_AUDIENCE,
+  machine,
+  oscar,
+  PASSWORD,
+  type Person,
+} from './identity/people';
 export { signIn, type PortalSession } from './identity/portalSession';
 export { APP_CLUSTER } from './portal/registerAppCluster';
 export { DEVELOPER_NAMESPACE } from './clusters/peopleRoles';

@@ -12,7 +12,7 @@ function print(text: string): void {
 }
 
 function readyText(sandbox: RunningSandbox, headless: boolean): string {
-  const { url, kubectl, kubeconfigs } = sandbox.state;
+  const { bindingUrl, url, kubectl, kubeconfigs } = sandbox.state;
   const users = people.map(({ name, role }) => `${name} (${role})`).join(', ');
   return `
 Ready: ${url}
@@ -21,6 +21,8 @@ Ready: ${url}
     app cluster, as alice  ${kubeconfigs.alice}
     app cluster, admin     ${kubeconfigs.appCluster}
     control plane, admin   ${kubeconfigs.controlPlane}
+  Bind another app cluster from a terminal (or with curl: packages/sandbox/README.md)
+    kubectl bind ${bindingUrl}
 
 Three things to try
   1. ${headless ? 'npm run demo' : `Open ${url}/klutch, sign in as alice and order a PostgreSQL instance.`}

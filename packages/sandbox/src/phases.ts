@@ -185,9 +185,13 @@ const provider: Phase = {
 const identityProvider: Phase = {
   title: 'Identity provider',
   async run(sandbox) {
+    const api = `http://localhost:${sandbox.port}/api`;
     const running = await startIdentityProvider({
       port: await reservePort(sandbox.layout, 'identity-provider'),
-      redirectUri: `http://localhost:${sandbox.port}/api/auth/oidc/handler/frame`,
+      redirectUris: {
+        portal: `${api}/auth/oidc/handler/frame`,
+        binding: `${api}/klutch/binding/callback`,
+      },
     });
     sandbox.identityProvider = running;
     sandbox.stack.push('identity provider', () => running.stop());

@@ -118,13 +118,16 @@ export async function startSandbox(
 }
 
 function stateOf(sandbox: Sandbox): SandboxState {
-  const { kubectl, kubeconfigFiles } = sandbox;
-  if (!kubectl || !kubeconfigFiles) {
+  const { identityProvider, kubectl, kubeconfigFiles } = sandbox;
+  if (!identityProvider || !kubectl || !kubeconfigFiles) {
     throw new Error('The phases left no kubeconfigs behind.');
   }
+  const url = `http://localhost:${sandbox.port}`;
   return {
     pid: process.pid,
-    url: `http://localhost:${sandbox.port}`,
+    url,
+    bindingUrl: `${url}/api/klutch/binding/export`,
+    issuer: identityProvider.issuer,
     kubectl,
     kubeconfigs: kubeconfigFiles,
   };

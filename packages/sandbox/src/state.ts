@@ -7,6 +7,10 @@ const schema = z.object({
   pid: z.number(),
   /** The portal. */
   url: z.string(),
+  /** Where clients on app clusters begin to bind, see docs/binding.md. */
+  bindingUrl: z.string(),
+  /** Issuer of the identity provider. */
+  issuer: z.string(),
   /** Path of the kubectl that fits the clusters. */
   kubectl: z.string(),
   /** Kubeconfig files. */

@@ -18,6 +18,7 @@ import {
   createBinding,
   deleteInstance,
   enterAsGuest,
+  logIn,
   orderInstance,
   restoreNewest,
   revealField,
@@ -26,6 +27,7 @@ import {
   waitForState,
 } from './portalPages';
 import { startSandboxProcess, type SandboxProcess } from './sandboxProcess';
+import { bindAsMachine, listenAsCli, useAnswer } from './terminal';
 
 jest.setTimeout(600_000);
 
@@ -211,6 +213,35 @@ describe('the main job in a browser', () => {
         .getByText('restores.anynines.com')
         .isVisible(),
     ).resolves.toBe(true);
+  });
+
+  it('a person with a terminal binds another app cluster by the handshake', async () => {
+    const cli = await listenAsCli(state.bindingUrl);
+    try {
+      const window = await openWindow(browser);
+      windows.push(window);
+      const { page, picture } = window;
+      await page.goto(cli.url.href);
+      await logIn(page, 'alice');
+      await picture('40-offers');
+      // As the reference's own test looks for it.
+      await page.locator('a.postgresqlinstances').click();
+      await page.getByRole('button', { name: 'Connect' }).hover();
+      await picture('41-consent');
+      await page.getByRole('button', { name: 'Connect' }).click();
+      await expect(useAnswer(state.kubectl, await cli.answer)).resolves.toEqual(
+        ['postgresqlinstances.anynines.com'],
+      );
+    } finally {
+      cli.close();
+    }
+  });
+
+  it('a machine binds another app cluster without a browser', async () => {
+    const answer = await bindAsMachine(state, 'servicebindings');
+    await expect(useAnswer(state.kubectl, answer)).resolves.toEqual([
+      'servicebindings.anynines.com',
+    ]);
   });
 
   it('a guest looks around and may neither order nor reveal', async () => {

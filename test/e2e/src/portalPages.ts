@@ -4,6 +4,13 @@ import type { Page } from 'playwright-core';
 /** Long enough for a claim to become ready on a loaded machine; in milliseconds. */
 export const SOON = 60_000;
 
+/** Fills in the identity provider's page. */
+export async function logIn(page: Page, name: string): Promise<void> {
+  await page.getByLabel('User').fill(name);
+  await page.getByLabel('Password').fill('sandbox');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
 /** Signs in through the identity provider's own window. */
 export async function signIn(
   page: Page,
@@ -15,9 +22,7 @@ export async function signIn(
     page.waitForEvent('popup'),
     page.getByRole('button', { name: 'Sign In' }).click(),
   ]);
-  await popup.getByLabel('User').fill(name);
-  await popup.getByLabel('Password').fill('sandbox');
-  await popup.getByRole('button', { name: 'Sign in' }).click();
+  await logIn(popup, name);
   await page.getByRole('heading', { name: 'Data services' }).waitFor();
 }
 

@@ -4,29 +4,35 @@ import * as oidc from 'openid-client';
 import {
   startIdentityProvider,
   type IdentityProvider,
+  type OidcClient,
 } from './identityProvider';
 import { loginPage } from './loginPage';
+import { BIND_AUDIENCE, machine } from './people';
 
 describe('the identity provider of the sandbox', () => {
   let provider: IdentityProvider;
-  const redirectUri = 'http://localhost:7/handler';
+  const portalUri = 'http://localhost:7/handler';
+  const bindingUri = 'http://localhost:7/callback';
 
   beforeAll(async () => {
     provider = await startIdentityProvider({
       port: await getPort(),
-      redirectUri,
+      redirectUris: { portal: portalUri, binding: bindingUri },
     });
   });
   afterAll(() => provider.stop());
 
-  async function begin() {
-    const config = await oidc.discovery(
+  const discover = ({ clientId, clientSecret }: OidcClient) =>
+    oidc.discovery(
       new URL(provider.issuer),
-      provider.clientId,
-      provider.clientSecret,
+      clientId,
+      clientSecret,
       undefined,
       { execute: [oidc.allowInsecureRequests] },
     );
+
+  async function begin(client: OidcClient, redirectUri: string) {
+    const config = await discover(client);
     const verifier = oidc.randomPKCECodeVerifier();
     const state = oidc.randomState();
     const url = oidc.buildAuthorizationUrl(config, {
@@ -43,8 +49,11 @@ describe('the identity provider of the sandbox', () => {
     return { config, verifier, state, browser, form };
   }
 
-  it('signs a user in and asks for no consent', async () => {
-    const { config, verifier, state, browser, form } = await begin();
+  async function signIn(client: OidcClient, redirectUri: string) {
+    const { config, verifier, state, browser, form } = await begin(
+      client,
+      redirectUri,
+    );
     let location = form.url;
     let response = await browser(location, {
       method: 'POST',
@@ -57,17 +66,43 @@ describe('the identity provider of the sandbox', () => {
         response = await browser(location, { redirect: 'manual' });
       }
     }
-    const tokens = await oidc.authorizationCodeGrant(
-      config,
-      new URL(location),
-      { pkceCodeVerifier: verifier, expectedState: state },
-    );
+    return oidc.authorizationCodeGrant(config, new URL(location), {
+      pkceCodeVerifier: verifier,
+      expectedState: state,
+    });
+  }
+
+  it('signs a user in and asks for no consent', async () => {
+    const tokens = await signIn(provider.portal, portalUri);
     expect(tokens.claims()?.sub).toBe('alice');
     expect(tokens.refresh_token).toBeDefined();
   });
 
+  it('tells the binding handshake who it is, with the groups', async () => {
+    const tokens = await signIn(provider.binding, bindingUri);
+    expect(tokens.claims()).toMatchObject({
+      sub: 'alice',
+      name: 'Alice',
+      groups: ['developers'],
+    });
+  });
+
+  it('gives a machine tokens for the binding handshake, and for nothing else', async () => {
+    const config = await discover(machine);
+    const ask = (resource: string) =>
+      oidc.clientCredentialsGrant(config, { resource, scope: 'bind' });
+    const { access_token: token } = await ask(BIND_AUDIENCE);
+    const [, payload = ''] = token.split('.');
+    expect(
+      JSON.parse(Buffer.from(payload, 'base64url').toString()),
+    ).toMatchObject({ aud: BIND_AUDIENCE, client_id: 'pipeline' });
+    await expect(ask('https://other.example')).rejects.toMatchObject({
+      error: 'invalid_target',
+    });
+  });
+
   it('says in words that a password is wrong', async () => {
-    const { browser, form } = await begin();
+    const { browser, form } = await begin(provider.portal, portalUri);
     const response = await browser(form.url, {
       method: 'POST',
       body: new URLSearchParams({ name: 'alice', password: 'wrong' }),

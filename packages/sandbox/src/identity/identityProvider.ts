@@ -8,15 +8,23 @@ import {
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import Provider from 'oidc-provider';
+import Provider, { errors, type ClientMetadata } from 'oidc-provider';
 import { loginPage } from './loginPage';
-import { PASSWORD, people } from './people';
+import { BIND_AUDIENCE, machine, PASSWORD, people } from './people';
+
+/** What a server signs people in with. */
+export interface OidcClient {
+  clientId: string;
+  clientSecret: string;
+}
 
 /** A running identity provider. */
 export interface IdentityProvider {
   issuer: string;
-  clientId: string;
-  clientSecret: string;
+  /** The portal's own. */
+  portal: OidcClient;
+  /** Of the binding handshake: for people who bind an app cluster from a terminal. */
+  binding: OidcClient;
   port: number;
   stop(): Promise<void>;
 }
@@ -25,11 +33,15 @@ export interface IdentityProvider {
 export interface IdentityProviderOptions {
   /** Port on loopback. */
   port: number;
-  /** Where the portal wants people sent back to. */
-  redirectUri: string;
+  /** Where each client wants people sent back to. */
+  redirectUris: { portal: string; binding: string };
 }
 
-const CLIENT_ID = 'klutch-portal';
+/** A client with a secret of this run. */
+const newClient = (clientId: string): OidcClient => ({
+  clientId,
+  clientSecret: randomBytes(24).toString('base64url'),
+});
 
 async function login(
   provider: Provider,
@@ -59,21 +71,24 @@ async function login(
     .end(loginPage(`/interaction/${uid}`, problem));
 }
 
-function createProvider(
-  issuer: string,
-  clientSecret: string,
-  redirectUri: string,
-): Provider {
+/** For who says which server the token is meant for; others get tokens that say nothing. */
+const resourceIndicators = {
+  enabled: true,
+  getResourceServerInfo(_: unknown, audience: string) {
+    if (audience !== BIND_AUDIENCE) throw new errors.InvalidTarget();
+    return {
+      scope: 'bind',
+      audience,
+      accessTokenFormat: 'jwt' as const,
+      jwt: { sign: { alg: 'RS256' as const } },
+    };
+  },
+};
+
+function createProvider(issuer: string, clients: ClientMetadata[]): Provider {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const provider: Provider = new Provider(issuer, {
-    clients: [
-      {
-        client_id: CLIENT_ID,
-        client_secret: clientSecret,
-        redirect_uris: [redirectUri],
-        grant_types: ['authorization_code', 'refresh_token'],
-      },
-    ],
+    clients,
     jwks: {
       keys: [
         { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' },
@@ -82,11 +97,15 @@ function createProvider(
     cookies: { keys: [randomBytes(32).toString('base64url')] },
     claims: {
       openid: ['sub'],
-      profile: ['name', 'preferred_username'],
+      profile: ['name', 'preferred_username', 'groups'],
       email: ['email', 'email_verified'],
     },
     conformIdTokenClaims: false,
-    features: { devInteractions: { enabled: false } },
+    features: {
+      devInteractions: { enabled: false },
+      clientCredentials: { enabled: true },
+      resourceIndicators,
+    },
     interactions: {
       url: (_, interaction) => `/interaction/${interaction.uid}`,
     },
@@ -94,13 +113,14 @@ function createProvider(
     issueRefreshToken: async () => true,
     ttl: {
       AccessToken: 3600,
+      ClientCredentials: 3600,
       IdToken: 3600,
       Session: 14 * 86400,
       Grant: 14 * 86400,
       Interaction: 3600,
       RefreshToken: 14 * 86400,
     },
-    // The portal is the provider's own client: nobody is asked for consent.
+    // All clients are the sandbox's own: nobody is asked for consent here.
     async loadExistingGrant(context) {
       const { client, session } = context.oidc;
       if (!client || !session?.accountId) return undefined;
@@ -123,6 +143,7 @@ function createProvider(
             preferred_username: id,
             email: person.email,
             email_verified: true,
+            groups: person.groups,
           }),
         }
       );
@@ -140,8 +161,29 @@ export async function startIdentityProvider(
   options: IdentityProviderOptions,
 ): Promise<IdentityProvider> {
   const issuer = `http://localhost:${options.port}`;
-  const clientSecret = randomBytes(24).toString('base64url');
-  const provider = createProvider(issuer, clientSecret, options.redirectUri);
+  const { redirectUris } = options;
+  const portal = newClient('klutch-portal');
+  const binding = newClient('klutch-binding');
+  const provider = createProvider(issuer, [
+    {
+      client_id: portal.clientId,
+      client_secret: portal.clientSecret,
+      redirect_uris: [redirectUris.portal],
+      grant_types: ['authorization_code', 'refresh_token'],
+    },
+    {
+      client_id: binding.clientId,
+      client_secret: binding.clientSecret,
+      redirect_uris: [redirectUris.binding],
+    },
+    {
+      client_id: machine.clientId,
+      client_secret: machine.clientSecret,
+      redirect_uris: [],
+      response_types: [],
+      grant_types: ['client_credentials'],
+    },
+  ]);
   const handle = provider.callback();
   const server = createServer((request, response) => {
     if (!request.url?.startsWith('/interaction/')) {
@@ -160,8 +202,8 @@ export async function startIdentityProvider(
   await once(server, 'listening');
   return {
     issuer,
-    clientId: CLIENT_ID,
-    clientSecret,
+    portal,
+    binding,
     port: (server.address() as AddressInfo).port,
     async stop() {
       server.close();

@@ -1,4 +1,4 @@
-/** The people of the sandbox: who may sign in, and which groups they are in. */
+/** The people of the sandbox: who may sign in, and which groups they are in; and its machine. */
 
 /** A person who can sign in at the sandbox's identity provider. */
 export interface Person {
@@ -32,3 +32,9 @@ export const oscar: Person = {
 };
 
 export const people = [alice, oscar];
+
+/** A client that binds app clusters without anybody at a browser; its secret protects as little as the password. */
+export const machine = { clientId: 'pipeline', clientSecret: PASSWORD };
+
+/** What a machine names when it asks for a token for the binding handshake. */
+export const BIND_AUDIENCE = 'https://klutch.example/bind';

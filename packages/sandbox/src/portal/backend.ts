@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { IdentityProvider } from '../identity/identityProvider';
+import { BIND_AUDIENCE } from '../identity/people';
 import { repository, type Layout } from '../layout';
 import { keepRunning, type KeptProcess } from '../processes/nodeProcess';
 
@@ -66,8 +67,12 @@ export async function startBackend(
       KLUTCH_SESSION_SECRET: await sessionSecret(layout),
       KLUTCH_CONTROL_PLANE_KUBECONFIG: options.controlPlaneKubeconfig,
       KLUTCH_OIDC_METADATA_URL: `${identityProvider.issuer}/.well-known/openid-configuration`,
-      KLUTCH_OIDC_CLIENT_ID: identityProvider.clientId,
-      KLUTCH_OIDC_CLIENT_SECRET: identityProvider.clientSecret,
+      KLUTCH_OIDC_CLIENT_ID: identityProvider.portal.clientId,
+      KLUTCH_OIDC_CLIENT_SECRET: identityProvider.portal.clientSecret,
+      KLUTCH_BINDING_ISSUER: identityProvider.issuer,
+      KLUTCH_BINDING_CLIENT_ID: identityProvider.binding.clientId,
+      KLUTCH_BINDING_CLIENT_SECRET: identityProvider.binding.clientSecret,
+      KLUTCH_BINDING_AUDIENCE: BIND_AUDIENCE,
     },
     logFile: join(layout.logs, 'portal.log'),
     ready: () => answersReady(url),
