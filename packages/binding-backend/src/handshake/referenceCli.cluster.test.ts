@@ -1,0 +1,233 @@
+/** The conformance cases C01 to C05: the reference's CLI, this backend and our konnector, on real clusters. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  annotations,
+  bindResources,
+  decodeBindingResponse,
+  names,
+  type BindingResponse,
+} from '@klutch/bind-api';
+import { core, type KubeClient } from '@klutch/kube';
+import {
+  startCluster,
+  startProcess,
+  type LocalCluster,
+  type ProcessHandle,
+} from '@klutch/local-clusters';
+import type { Express } from 'express';
+import { parseAllDocuments } from 'yaml';
+import { createIdentityProviders } from '../oidc/createIdentityProviders';
+import { kubeconfigTarget } from '../provision/kubeconfig';
+import { memoryStores } from '../sessions/memoryStores';
+import {
+  browser,
+  locationOf,
+  mount,
+  testApp,
+} from '../testing/__testUtils__/browser';
+import {
+  clientOf,
+  eventually,
+  startControlPlane,
+  type TestControlPlane,
+} from '../testing/__testUtils__/controlPlane';
+import {
+  startRealProvider,
+  type RealProvider,
+} from '../testing/__testUtils__/realProvider';
+import {
+  keepKubeconfig,
+  loginQuery,
+  printed,
+  runSubCommand,
+  subCommand,
+} from '../testing/__testUtils__/referenceCli';
+import { secretsClaim } from '../testing/samples';
+import { createHandshake } from './createHandshake';
+
+jest.setTimeout(120_000);
+
+const namespace = names.appClusterNamespace;
+const api = 'databases.example.test';
+/** By its command, not by an import: rooms do not meet. */
+const konnectorBin = join(
+  __dirname,
+  '../../../../konnector/bin/klutch-konnector',
+);
+
+let plane: TestControlPlane;
+let apps: LocalCluster;
+let appCluster: KubeClient;
+let identities: RealProvider;
+let app: Express;
+let folder: string;
+let konnector: ProcessHandle | undefined;
+
+/** From `kubectl bind <url>` to the moment when its listener gets the answer. */
+const logIn = async (): Promise<{ redirect: URL; answer: BindingResponse }> => {
+  const person = browser(app, url => {
+    url.searchParams.set('login_hint', 'alice');
+    return identities.signIn(url);
+  });
+  const exported = await person.get('/export');
+  const { url, query } = await loginQuery(appCluster, exported.body);
+  expect(url).toBe(`http://localhost:7007${mount}/authorize`);
+  const back = await person.signIn(query);
+  const list = await person.get(`/${back.get('location')}`);
+  const [, link = ''] =
+    /<a class="databases" href="([^"]+)"/.exec(list.text) ?? [];
+  const consent = await person.get(`/${link.replaceAll('&amp;', '&')}`);
+  const redirect = locationOf(await person.agree(consent));
+  const answer = decodeBindingResponse(
+    redirect.searchParams.get('response') ?? '',
+    query.s,
+  );
+  if (!answer.ok) throw new Error(answer.error);
+  return { redirect, answer: answer.value };
+};
+
+/** The rest of `kubectl bind`; the name of the Secret. */
+const bind = async (answer: BindingResponse) => {
+  const secret = await keepKubeconfig(appCluster, answer.kubeconfig);
+  const file = join(folder, 'requests');
+  await runSubCommand(appCluster, await subCommand(answer, secret, file));
+  return secret;
+};
+
+const crdIsThere = () =>
+  eventually('the CRD is established', async () => {
+    const crd = await appCluster.get(core.customResourceDefinitions, {
+      name: api,
+    });
+    return crd?.status?.conditions?.some(
+      ({ type, status }) => type === 'Established' && status === 'True',
+    );
+  });
+
+const tenants = async () => {
+  const { items } = await plane.admin.list(core.namespaces);
+  return items.filter(
+    ({ metadata }) => metadata.annotations?.[annotations.identity],
+  );
+};
+
+beforeAll(async () => {
+  plane = await startControlPlane('reference-cli');
+  apps = await startCluster({ name: 'apps' });
+  appCluster = clientOf(apps.kubeconfig);
+  folder = await mkdtemp(join(tmpdir(), 'klutch-'));
+  await plane.offer([secretsClaim]);
+  const externalUrl = `http://localhost:7007${mount}`;
+  identities = await startRealProvider({
+    redirectUri: `${externalUrl}/callback`,
+  });
+  const { clientId, clientSecret, issuer } = identities;
+  const handshake = createHandshake({
+    backend: await plane.backend(),
+    providers: createIdentityProviders([
+      { id: 'real', issuer, clientId, clientSecret },
+    ]),
+    stores: memoryStores(),
+    audit: () => undefined,
+    externalUrl,
+  });
+  app = testApp({ handshake });
+  konnector = await startProcess({
+    name: 'konnector',
+    command: process.execPath,
+    args: [
+      konnectorBin,
+      '--kubeconfig',
+      apps.kubeconfigPath,
+      '--health-address=127.0.0.1:0',
+    ],
+    env: { PATH: process.env.PATH },
+    logFile: join(folder, 'konnector.log'),
+  });
+});
+afterAll(async () => {
+  await konnector?.stop();
+  await identities?.stop();
+  await appCluster?.close();
+  await apps?.stop();
+  await plane?.stop();
+  if (folder) await rm(folder, { recursive: true });
+});
+
+describe("the reference's CLI", () => {
+  it('C01: its browser goes from /authorize over the provider and a.databases to its own /callback', async () => {
+    const { redirect, answer } = await logIn();
+    expect(redirect.href.split('?')[0]).toBe('http://localhost:8085/callback');
+    expect(answer.requests).toHaveLength(1);
+  });
+
+  it('C02: its dry run prints valid YAML, which the control plane would take', async () => {
+    const { answer } = await logIn();
+    const documents = parseAllDocuments(printed(answer));
+    expect(documents.flatMap(({ errors }) => errors)).toEqual([]);
+    const yaml = Buffer.from(answer.kubeconfig, 'base64').toString();
+    const client = clientOf(yaml);
+    try {
+      for (const document of documents) {
+        const manifest = document.toJS();
+        expect(manifest).toMatchObject({
+          apiVersion: names.apiVersion,
+          kind: 'APIServiceExportRequest',
+          metadata: { name: api },
+        });
+        const metadata = {
+          ...manifest.metadata,
+          namespace: kubeconfigTarget(yaml)?.namespace,
+        };
+        await eventually('it would be taken', () =>
+          client.create(
+            bindResources.requests,
+            { ...manifest, metadata },
+            { dryRun: true },
+          ),
+        );
+      }
+    } finally {
+      await client.close();
+    }
+  });
+
+  it('C03: it calls itself with one manifest, and a Secret that leads to the cluster namespace', async () => {
+    const { answer } = await logIn();
+    const secret = await keepKubeconfig(appCluster, answer.kubeconfig);
+    const file = join(folder, 'C03');
+    const args = await subCommand(answer, secret, file);
+    expect(args.join(' ')).toMatch(
+      /^apiservice --remote-kubeconfig-namespace klutch-bind --remote-kubeconfig-name kubeconfig-\w+ -f \S+C03 --skip-konnector=true --no-banner$/,
+    );
+    expect(answer.requests).toMatchObject([
+      {
+        spec: { resources: [{ permissionClaims: [{ resource: 'secrets' }] }] },
+      },
+    ]);
+    const { namespace: N } =
+      kubeconfigTarget(Buffer.from(answer.kubeconfig, 'base64').toString()) ??
+      {};
+    expect((await tenants()).map(({ metadata }) => metadata.name)).toEqual([N]);
+  });
+
+  it('C04: its sub-command ends with the CRD on the app cluster', async () => {
+    const { answer } = await logIn();
+    await bind(answer);
+    expect(await crdIsThere()).toBe(true);
+  });
+
+  it('C05: it binds a second time', async () => {
+    const first = await bind((await logIn()).answer);
+    const second = await bind((await logIn()).answer);
+    expect(second).toBe(first);
+    expect(await tenants()).toHaveLength(1);
+    expect(await crdIsThere()).toBe(true);
+    const { items } = await appCluster.list(bindResources.bindings, {
+      namespace,
+    });
+    expect(items.map(({ metadata }) => metadata.name)).toEqual([api]);
+  });
+});

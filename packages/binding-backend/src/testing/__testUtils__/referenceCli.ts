@@ -1,0 +1,171 @@
+/** The reference's CLI on an app cluster: what it asks, writes and prints, in its forms and order. */
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import {
+  bindResources,
+  clusterId,
+  codeGrantOf,
+  names,
+  readBindingProvider,
+  sessionId,
+  type APIServiceExportRequest,
+  type BindingResponse,
+} from '@klutch/bind-api';
+import { core, isAlreadyExists, type KubeClient } from '@klutch/kube';
+import { stringify } from 'yaml';
+import { kubeconfigTarget } from '../../provision/kubeconfig';
+import { clientOf, eventually } from './controlPlane';
+
+const namespace = names.appClusterNamespace;
+
+const decode = (base64: string) => Buffer.from(base64, 'base64').toString();
+
+/** What it adds to the address that `/export` names. @param exported - answer of `/export` */
+export const loginQuery = async (appCluster: KubeClient, exported: unknown) => {
+  const provider = readBindingProvider(exported);
+  if (!provider.ok) throw new Error(provider.error);
+  const key = { name: namespace };
+  const home =
+    (await appCluster.get(core.namespaces, key)) ??
+    (await appCluster.create(core.namespaces, {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: key,
+    }));
+  return {
+    url: codeGrantOf(provider.value)?.authenticatedURL,
+    query: {
+      p: '8085',
+      s: sessionId(randomBytes(28)),
+      c: clusterId(home.metadata.uid ?? ''),
+    },
+  };
+};
+
+/** Finds its Secret again by content: the server, and the namespace of the context. */
+export const keepKubeconfig = async (
+  appCluster: KubeClient,
+  kubeconfig: string,
+): Promise<string> => {
+  const wanted = JSON.stringify(kubeconfigTarget(decode(kubeconfig)));
+  const { items } = await appCluster.list(core.secrets, { namespace });
+  const found = items.find(
+    ({ data }) =>
+      data?.kubeconfig &&
+      JSON.stringify(kubeconfigTarget(decode(data.kubeconfig))) === wanted,
+  );
+  const data = { kubeconfig };
+  const { metadata } = found
+    ? await appCluster.mergePatch(
+        core.secrets,
+        { namespace, name: found.metadata.name ?? '' },
+        { data },
+      )
+    : await appCluster.create(core.secrets, {
+        apiVersion: 'v1',
+        kind: 'Secret',
+        metadata: { namespace, generateName: 'kubeconfig-' },
+        data,
+      });
+  return metadata.name ?? '';
+};
+
+/** What `--dry-run` prints. */
+export const printed = ({ requests }: BindingResponse): string =>
+  requests.map(request => stringify(request)).join('---\n');
+
+/** Writes all requests into one file, and says how it calls itself. */
+export const subCommand = async (
+  { requests }: BindingResponse,
+  secret: string,
+  file: string,
+): Promise<string[]> => {
+  await writeFile(
+    file,
+    requests.map(request => JSON.stringify(request)).join(''),
+  );
+  return [
+    'apiservice',
+    '--remote-kubeconfig-namespace',
+    namespace,
+    '--remote-kubeconfig-name',
+    secret,
+    '-f',
+    file,
+    '--skip-konnector=true',
+    '--no-banner',
+  ];
+};
+
+const valueOf = (args: readonly string[], flag: string): string =>
+  args[args.indexOf(flag) + 1] ?? '';
+
+/** With the name of the request, and with a generated one where that is taken. */
+const post = async (
+  controlPlane: KubeClient,
+  where: string,
+  { metadata, spec }: APIServiceExportRequest,
+) => {
+  const create = (name: object) =>
+    controlPlane.create(bindResources.requests, {
+      apiVersion: names.apiVersion,
+      kind: bindResources.requests.kind,
+      metadata: { namespace: where, ...name },
+      spec,
+    });
+  try {
+    return await create({ name: metadata.name });
+  } catch (error) {
+    if (!isAlreadyExists(error)) throw error;
+    return create({ generateName: `${metadata.name}-` });
+  }
+};
+
+/** Runs the sub-command; every question about permission claims is answered with yes. */
+export const runSubCommand = async (
+  appCluster: KubeClient,
+  args: readonly string[],
+): Promise<void> => {
+  const name = valueOf(args, '--remote-kubeconfig-name');
+  const secret = await appCluster.get(core.secrets, { namespace, name });
+  const kubeconfig = decode(secret?.data?.kubeconfig ?? '');
+  const where = kubeconfigTarget(kubeconfig)?.namespace ?? '';
+  // One manifest: two in a row are no JSON.
+  const request: APIServiceExportRequest = JSON.parse(
+    await readFile(valueOf(args, '-f'), 'utf8'),
+  );
+  const controlPlane = clientOf(kubeconfig);
+  try {
+    const posted = await eventually('the request is accepted', () =>
+      post(controlPlane, where, request),
+    );
+    const key = { namespace: where, name: posted.metadata.name ?? '' };
+    await eventually('the request succeeds', async () => {
+      const found = await controlPlane.get(bindResources.requests, key);
+      return found?.status?.phase === 'Succeeded';
+    });
+  } finally {
+    await controlPlane.close();
+  }
+  await eventually(
+    'bindings can be listed: a konnector is there',
+    async () => appCluster.list(bindResources.bindings, { namespace }),
+    60_000,
+  );
+  for (const { group, resource, permissionClaims } of request.spec.resources) {
+    const binding = { namespace, name: `${resource}.${group}` };
+    if (await appCluster.get(bindResources.bindings, binding)) continue;
+    await appCluster.create(bindResources.bindings, {
+      apiVersion: names.apiVersion,
+      kind: bindResources.bindings.kind,
+      metadata: binding,
+      spec: {
+        kubeconfigSecretRef: { namespace, name, key: 'kubeconfig' },
+        permissionClaims: permissionClaims?.map(claim => ({
+          ...claim,
+          state: 'Accepted' as const,
+        })),
+      },
+    });
+  }
+};
