@@ -1,10 +1,6 @@
 /** The binding backend as a process of its own: controllers, the handshake over HTTP, probes. */
-import { readFileSync } from 'node:fs';
 import {
-  createClient,
   createHealth,
-  intakePolicies,
-  loadOwnKubeConfig,
   parseListenAddress,
   serveProbes,
   stopCheck,
@@ -19,12 +15,12 @@ import { createBindingRouter } from '../http/createBindingRouter';
 import type { BindingMetrics } from '../metrics/BindingMetrics';
 import { createBindingMetrics } from '../metrics/createBindingMetrics';
 import { createIdentityProviders } from '../oidc/createIdentityProviders';
-import { externalEndpoint } from '../provision/externalEndpoint';
 import type { BackendLease } from '../running/leadAgain';
-import { backendVersion, protocolVersion } from '../version';
+import { protocolVersion } from '../version';
 import type { HandshakeConfig, ServerConfig } from './config';
 import { listen, type ListeningServer } from './listen';
 import { openStores } from './openStores';
+import { createOwnAccess } from './ownAccess';
 import { readSecret } from './readSecret';
 
 /** What a process gives the server. */
@@ -100,34 +96,18 @@ const leasePlace = ({ lease }: ServerConfig) => {
 export const serve = async (options: ServeOptions): Promise<RunningServer> => {
   const { config, logger, registry, signal } = options;
   const { controlPlane, handshake, prettyName } = config;
-  const kubeConfig = loadOwnKubeConfig(controlPlane.kubeconfig);
-  const { externalCaFile: caFile } = controlPlane;
-  const external = externalEndpoint(kubeConfig, {
-    server: controlPlane.externalServer,
-    tlsServerName: controlPlane.tlsServerName,
-    ...(caFile && { ca: readFileSync(caFile, 'utf8') }),
-  });
   const metrics = createBindingMetrics(registry);
-  const connection = {
-    userAgent: `klutch-binding-backend/${backendVersion}`,
-    policy: intakePolicies.open,
-    metrics,
-    logger,
-  };
-  const client = createClient(kubeConfig, connection);
+  const access = createOwnAccess({ controlPlane, logger, metrics });
   const place = leasePlace(config);
   const lease: BackendLease | undefined = place && {
     ...place,
-    client: createClient(kubeConfig, {
-      ...connection,
-      rateLimiter: 'unlimited',
-    }),
+    client: access.leaseClient,
   };
   const audit: Audit = event => logger.info({ audit: event }, event.action);
   const backend = createBindingBackend({
     audit,
-    client,
-    external,
+    client: access.client,
+    external: access.external,
     prettyName,
     namespacePrefix: config.namespacePrefix,
     tokenLifetimeSeconds: Math.round(config.tokenLifetime / 1_000),
@@ -149,7 +129,7 @@ export const serve = async (options: ServeOptions): Promise<RunningServer> => {
   const close = async () => {
     await web?.close();
     await backend.stopped();
-    await Promise.all([opened?.close(), client.close(), lease?.client.close()]);
+    await Promise.all([opened?.close(), access.close()]);
     health.close();
     await probes.close();
   };
@@ -161,6 +141,7 @@ export const serve = async (options: ServeOptions): Promise<RunningServer> => {
     );
   }
   backend.start(signal);
+  access.follow(signal);
   const stopped = new Promise<void>((resolve, reject) => {
     backend.stopped().catch(reject);
     signal.addEventListener('abort', () => close().then(resolve, reject), {

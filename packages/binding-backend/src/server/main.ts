@@ -1,0 +1,4 @@
+/** Entry of the program and of the container image. */
+import { runCli } from './cli';
+
+void runCli(process.argv);
