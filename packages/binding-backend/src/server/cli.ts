@@ -1,4 +1,5 @@
 /** `klutch-binding-backend`: the binding backend for control planes without a portal. */
+import { readFileSync } from 'node:fs';
 import {
   collectProcessMetrics,
   createLogger,
@@ -8,28 +9,59 @@ import {
 import { Command, Option } from 'commander';
 import { Registry } from 'prom-client';
 import { stringify } from 'yaml';
-import { backendRoleBinding, backendRoles } from '../roles/backendRoles';
-import { backendLeaseRole } from '../roles/leaseRole';
 import { backendVersion } from '../version';
 import { readServerConfig } from './config';
+import {
+  defaultImage,
+  roleManifests,
+  serverManifests,
+  type ServerIdentity,
+} from './manifests';
 import { serve } from './serve';
 
-interface RoleFlags {
-  namespace: string;
-  serviceAccount: string;
-}
-
-/** What an administrator applies before: the roles, bound to the service account. */
-const rolesYaml = ({ namespace, serviceAccount }: RoleFlags): string => {
-  const subject = { kind: 'ServiceAccount', name: serviceAccount, namespace };
-  return [
-    ...backendRoles(),
-    backendRoleBinding(subject),
-    ...backendLeaseRole(subject, namespace),
-  ]
-    .map(role => stringify(role, { aliasDuplicateObjects: false }))
+const yamlOf = (objects: object[]): string =>
+  objects
+    .map(object => stringify(object, { aliasDuplicateObjects: false }))
     .join('---\n');
+
+const requireConfig = ({ config }: { config?: string }): string => {
+  if (config) return config;
+  throw new Error(
+    'There is no configuration. Name it with --config <file>, or in KLUTCH_BINDING_CONFIG.',
+  );
 };
+
+/** A subcommand that prints what an administrator applies. */
+const printing = (command: string, description: string) =>
+  new Command(command)
+    .description(description)
+    .option('--namespace <name>', 'of its pod', 'klutch-binding-backend')
+    .option(
+      '--service-account <name>',
+      'that it runs as',
+      'klutch-binding-backend',
+    );
+
+const rolesCommand = (print: (text: string) => void) =>
+  printing(
+    'roles',
+    'Prints the roles that it needs on the control plane, for an administrator to apply before it starts',
+  ).action((flags: ServerIdentity) => print(yamlOf(roleManifests(flags))));
+
+const manifestCommand = (print: (text: string) => void) =>
+  printing(
+    'manifest',
+    'Prints all that it needs to run in the control plane by its configuration: namespace, roles, Deployment, Service',
+  )
+    .option('--image <image>', 'made by its Dockerfile', defaultImage)
+    .action((_, command: Command) => {
+      const flags: ServerIdentity & { config?: string; image: string } =
+        command.optsWithGlobals();
+      const file = requireConfig(flags);
+      const config = readServerConfig(file);
+      const configText = readFileSync(file, 'utf8');
+      print(yamlOf(serverManifests({ ...flags, config, configText })));
+    });
 
 const run = async (file: string): Promise<void> => {
   const config = readServerConfig(file);
@@ -59,25 +91,9 @@ export const serverCommand = (print: (text: string) => void): Command =>
         'KLUTCH_BINDING_CONFIG',
       ),
     )
-    .action(({ config }: { config?: string }) => {
-      if (config) return run(config);
-      throw new Error(
-        'There is no configuration. Name it with --config <file>, or in KLUTCH_BINDING_CONFIG.',
-      );
-    })
-    .addCommand(
-      new Command('roles')
-        .description(
-          'Prints the roles that it needs on the control plane, for an administrator to apply before it starts',
-        )
-        .option('--namespace <name>', 'of its pod', 'klutch-binding-backend')
-        .option(
-          '--service-account <name>',
-          'that it runs as',
-          'klutch-binding-backend',
-        )
-        .action((flags: RoleFlags) => print(rolesYaml(flags))),
-    );
+    .action((flags: { config?: string }) => run(requireConfig(flags)))
+    .addCommand(rolesCommand(print))
+    .addCommand(manifestCommand(print));
 
 /** Runs the command; a failure ends the process with 1 at once, with words on the standard error. */
 export const runCli = async (argv: readonly string[]): Promise<void> => {

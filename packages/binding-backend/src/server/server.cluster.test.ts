@@ -1,11 +1,13 @@
 /** The program as an operator starts it, on a real control plane, with a real identity provider. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { readBindingProvider, readBindingResponse } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
+import { resolveBinary } from '@klutch/local-clusters';
 import { stringify } from 'yaml';
 import { kubeconfigTarget } from '../provision/kubeconfig';
 import { backendLeaseRole } from '../roles/leaseRole';
@@ -111,7 +113,11 @@ afterAll(async () => {
 describe('klutch-binding-backend', () => {
   it('binds, says that it is ready, and ends on SIGTERM', async () => {
     const { child, output } = start('--config', await configFile());
-    const ports = await eventually('it listens', async () => portsIn(output()));
+    const ports = await eventually(
+      'it listens',
+      async () => portsIn(output()),
+      60_000, // from its sources, on a machine that does other things
+    );
     const probe = (path: string) =>
       fetch(`http://127.0.0.1:${ports.health}${path}`);
     await eventually('it is ready', async () => (await probe('/readyz')).ok);
@@ -184,5 +190,21 @@ describe('klutch-binding-backend', () => {
     expect(output()).toContain('kind: ClusterRoleBinding');
     expect(output()).toContain('namespace: data');
     expect(output()).not.toContain('"*"');
+  });
+
+  it('prints what runs it in a cluster, which a control plane takes', async () => {
+    const file = join(folder, 'pod.yaml');
+    const controlPlane = { externalServer: plane.cluster.url };
+    await writeFile(file, stringify({ controlPlane }));
+    const { child, output } = start('manifest', '--config', file);
+    const [code] = await once(child, 'exit');
+    expect([code, output()]).toEqual([0, expect.any(String)]);
+    const manifest = join(folder, 'manifest.yaml');
+    await writeFile(manifest, output());
+    const { stdout } = await promisify(execFile)(
+      await resolveBinary('kubectl'),
+      ['--kubeconfig', plane.cluster.kubeconfigPath, 'apply', '-f', manifest],
+    );
+    expect(stdout).toContain('deployment.apps/klutch-binding-backend created');
   });
 });

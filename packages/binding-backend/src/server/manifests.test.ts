@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse, stringify } from 'yaml';
+import { readServerConfig } from './config';
+import { defaultImage, serverManifests } from './manifests';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'klutch-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const reached = 'controlPlane: { externalServer: https://control.example }';
+
+/** As `kubectl` reads them. */
+const manifestsOf = (more: string, first = reached) => {
+  const configText = `${first}\n${more}`;
+  const file = join(folder, 'config.yaml');
+  writeFileSync(file, configText);
+  const manifests = serverManifests({
+    config: readServerConfig(file),
+    configText,
+    image: defaultImage,
+    namespace: 'data',
+    serviceAccount: 'backend',
+  });
+  return manifests.map(manifest => parse(stringify(manifest)));
+};
+
+const ofKind = (manifests: ReturnType<typeof manifestsOf>, kind: string) =>
+  manifests.find(manifest => manifest.kind === kind);
+
+const handshake = (more = '') => `
+handshake:
+  externalUrl: https://bind.example
+  listen: ':8080'
+  identityProviders:
+    - id: company
+      issuer: https://id.example
+      clientId: klutch
+      clientSecret: { env: CLIENT_SECRET }
+${more}`;
+
+const database = `  database: { postgres: { env: DATABASE_URL } }`;
+
+describe('what the server needs in a cluster', () => {
+  it('is two replicas with least rights, and a Service for people', () => {
+    const manifests = manifestsOf(handshake(database));
+    const { spec } = ofKind(manifests, 'Deployment');
+    expect(spec).toMatchObject({
+      replicas: 2,
+      strategy: { rollingUpdate: { maxUnavailable: 0 } },
+      template: {
+        spec: {
+          serviceAccountName: 'backend',
+          securityContext: { runAsNonRoot: true },
+        },
+      },
+    });
+    const [container] = spec.template.spec.containers;
+    expect(container).toMatchObject({
+      image: 'klutch-binding-backend:0.1.0',
+      args: ['--config=/etc/klutch/config.yaml'],
+      readinessProbe: { httpGet: { path: '/readyz', port: 'health' } },
+      livenessProbe: { httpGet: { path: '/healthz', port: 'health' } },
+      ports: [
+        { name: 'health', containerPort: 8081 },
+        { name: 'handshake', containerPort: 8080 },
+      ],
+      securityContext: {
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      },
+    });
+    expect(ofKind(manifests, 'Service').spec.ports).toEqual([
+      { name: 'handshake', port: 80, targetPort: 'handshake' },
+    ]);
+    expect(ofKind(manifests, 'ConfigMap').data['config.yaml']).toContain(
+      handshake(database),
+    );
+    const grants = JSON.stringify(
+      manifests.filter(({ kind }) => /Role/.test(kind)),
+    );
+    expect(grants).toContain('"namespace":"data"');
+    expect(grants).not.toContain('"*"');
+    expect(grants).not.toContain('escalate');
+  });
+
+  it('takes secrets from a Secret, never from the configuration', () => {
+    const manifests = manifestsOf(handshake(database));
+    const [{ env, volumeMounts }] = ofKind(manifests, 'Deployment').spec
+      .template.spec.containers;
+    const from = (key: string) => ({
+      name: key,
+      valueFrom: { secretKeyRef: { name: 'klutch-binding-backend', key } },
+    });
+    expect(env).toEqual([
+      {
+        name: 'POD_NAMESPACE',
+        valueFrom: { fieldRef: { fieldPath: 'metadata.namespace' } },
+      },
+      from('DATABASE_URL'),
+      from('CLIENT_SECRET'),
+    ]);
+    expect(volumeMounts).toContainEqual({
+      name: 'secrets',
+      mountPath: '/run/secrets/klutch-binding-backend',
+      readOnly: true,
+    });
+  });
+
+  it.each([
+    ['sign-ins in memory', handshake(), 1],
+    ['no Lease', 'lease: null', 1],
+    ['controllers alone', '', 2],
+  ])('with %s has the right number of replicas', (_, config, replicas) => {
+    const { spec } = ofKind(manifestsOf(config), 'Deployment');
+    expect(spec.replicas).toBe(replicas);
+  });
+
+  it('has new pods for another configuration', () => {
+    const hashOf = (config: string) =>
+      ofKind(manifestsOf(config), 'Deployment').spec.template.metadata;
+    expect(hashOf('prettyName: A')).not.toEqual(hashOf('prettyName: B'));
+  });
+
+  it.each([
+    [handshake().replace(`listen: ':8080'`, ''), 'Write :8080.'],
+    ['health: localhost:9', 'health is localhost:9'],
+    ["health: '[::1]:9'", 'Write :9.'],
+  ])('refuses what a pod cannot serve: %j', (config, words) => {
+    expect(() => manifestsOf(config)).toThrow(words);
+  });
+
+  it('refuses to send app clusters to where only pods are', () => {
+    expect(() => manifestsOf('', '')).toThrow('controlPlane.externalServer');
+  });
+});

@@ -1,0 +1,221 @@
+/** What the server needs in a cluster, made from its configuration. Pure. */
+import { createHash } from 'node:crypto';
+import { controlPlaneCrds } from '@klutch/bind-api';
+import { parseListenAddress } from '@klutch/kube';
+import { BindingError } from '../bindingError';
+import { backendRoleBinding, backendRoles } from '../roles/backendRoles';
+import { backendLeaseRole } from '../roles/leaseRole';
+import { backendVersion } from '../version';
+import type { SecretReference, ServerConfig } from './config';
+
+/** Whom the server runs as. */
+export interface ServerIdentity {
+  namespace: string;
+  serviceAccount: string;
+}
+
+/** What a Deployment is made from. */
+export interface ManifestOptions extends ServerIdentity {
+  config: ServerConfig;
+  /** The same as its file has it. */
+  configText: string;
+  image: string;
+}
+
+/** Of everything that is made once. */
+const name = 'klutch-binding-backend';
+
+/** Default of {@link ManifestOptions}. */
+export const defaultImage = `${name}:${backendVersion.slice(1)}`;
+
+/** Where the pod has the Secret `klutch-binding-backend` of its namespace, one file for each key. */
+export const secretFolder = `/run/secrets/${name}`;
+
+const configFolder = '/etc/klutch';
+
+/** Roles and their bindings, for an administrator to apply. */
+export const roleManifests = ({
+  namespace,
+  serviceAccount,
+}: ServerIdentity): object[] => {
+  const subject = { kind: 'ServiceAccount', name: serviceAccount, namespace };
+  return [
+    ...backendRoles(),
+    backendRoleBinding(subject),
+    ...backendLeaseRole(subject, namespace),
+  ];
+};
+
+/** @throws BindingError `Misconfigured` for an address that nobody outside of the pod reaches */
+const portOf = (key: string, address: string): number => {
+  const { host, port } = parseListenAddress(address);
+  if (host !== 'localhost' && !host?.startsWith('127.') && host !== '::1') {
+    return port;
+  }
+  throw new BindingError(
+    'Misconfigured',
+    `${key} is ${address}, where only the pod itself reaches it. Write :${port}.`,
+  );
+};
+
+/** In a pod, the server's own way to the control plane is an address that nobody outside of the cluster reaches. */
+const requireExternalServer = ({ controlPlane }: ServerConfig): void => {
+  if (controlPlane.externalServer || controlPlane.kubeconfig) return;
+  throw new BindingError(
+    'Misconfigured',
+    'controlPlane.externalServer is left out, so app clusters would be sent to an address that only pods reach. Write the URL that app clusters reach the control plane by.',
+  );
+};
+
+/** Secrets that the configuration takes from the environment are keys of the Secret. */
+const environment = ({ handshake }: ServerConfig): object[] => {
+  const references: (SecretReference | undefined)[] = [
+    handshake?.database?.postgres,
+    ...(handshake?.identityProviders ?? []).map(
+      ({ clientSecret }) => clientSecret,
+    ),
+  ];
+  const variables = references.flatMap(reference =>
+    reference && 'env' in reference ? [reference.env] : [],
+  );
+  return [
+    {
+      name: 'POD_NAMESPACE',
+      valueFrom: { fieldRef: { fieldPath: 'metadata.namespace' } },
+    },
+    ...[...new Set(variables)].map(variable => ({
+      name: variable,
+      valueFrom: { secretKeyRef: { name, key: variable } },
+    })),
+  ];
+};
+
+/** Sign-ins in memory, and controllers without a Lease, are for one replica only. */
+const replicasOf = ({ handshake, lease }: ServerConfig) =>
+  lease === null || (handshake && !handshake.database) ? 1 : 2;
+
+const container = ({ config, image }: ManifestOptions) => {
+  const { handshake, health } = config;
+  const probe = (path: string) => ({ httpGet: { path, port: 'health' } });
+  return {
+    name,
+    image,
+    args: [`--config=${configFolder}/config.yaml`],
+    env: environment(config),
+    ports: [
+      { name: 'health', containerPort: portOf('health', health) },
+      ...(handshake
+        ? [
+            {
+              name: 'handshake',
+              containerPort: portOf('handshake.listen', handshake.listen),
+            },
+          ]
+        : []),
+    ],
+    readinessProbe: probe('/readyz'),
+    livenessProbe: probe('/healthz'),
+    resources: {
+      requests: { cpu: '50m', memory: '128Mi' },
+      limits: { memory: '512Mi' },
+    },
+    securityContext: {
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    },
+    volumeMounts: [
+      { name: 'config', mountPath: configFolder, readOnly: true },
+      { name: 'secrets', mountPath: secretFolder, readOnly: true },
+    ],
+  };
+};
+
+const deployment = (options: ManifestOptions) => {
+  const { config, configText, namespace, serviceAccount } = options;
+  const labels = { app: name };
+  const hash = createHash('sha256').update(configText).digest('hex');
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name, namespace, labels },
+    spec: {
+      replicas: replicasOf(config),
+      strategy: {
+        type: 'RollingUpdate',
+        rollingUpdate: { maxUnavailable: 0, maxSurge: 1 },
+      },
+      selector: { matchLabels: labels },
+      template: {
+        metadata: {
+          labels,
+          // It is read once: another one takes new pods.
+          annotations: { 'klutch.anynines.com/config-hash': hash },
+        },
+        spec: {
+          serviceAccountName: serviceAccount,
+          terminationGracePeriodSeconds: 30,
+          securityContext: {
+            runAsNonRoot: true,
+            seccompProfile: { type: 'RuntimeDefault' },
+          },
+          containers: [container(options)],
+          volumes: [
+            { name: 'config', configMap: { name } },
+            { name: 'secrets', secret: { secretName: name, optional: true } },
+          ],
+        },
+      },
+    },
+  };
+};
+
+const service = ({ config, namespace }: ManifestOptions): object[] => {
+  const { handshake } = config;
+  if (!handshake) return [];
+  return [
+    {
+      apiVersion: 'v1',
+      kind: 'Service',
+      metadata: { name, namespace, labels: { app: name } },
+      spec: {
+        selector: { app: name },
+        ports: [
+          {
+            name: 'handshake',
+            port: handshake.tls ? 443 : 80,
+            targetPort: 'handshake',
+          },
+        ],
+      },
+    },
+  ];
+};
+
+/**
+ * The binding protocol's types, namespace, service account, roles, configuration, Deployment and, where there is a
+ * handshake, a Service.
+ * @throws BindingError `Misconfigured` when a pod cannot serve by this configuration
+ */
+export const serverManifests = (options: ManifestOptions): object[] => {
+  const { config, configText, namespace, serviceAccount } = options;
+  requireExternalServer(config);
+  return [
+    ...controlPlaneCrds,
+    { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } },
+    {
+      apiVersion: 'v1',
+      kind: 'ServiceAccount',
+      metadata: { name: serviceAccount, namespace },
+    },
+    ...roleManifests(options),
+    {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name, namespace },
+      data: { 'config.yaml': configText },
+    },
+    deployment(options),
+    ...service(options),
+  ];
+};
