@@ -1,15 +1,11 @@
 /** An HTTP server with limits, that ends in good order. */
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import {
-  createServer as createHttpServer,
-  type RequestListener,
-} from 'node:http';
-import { createServer as createHttpsServer } from 'node:https';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { parseListenAddress } from '@klutch/kube';
+import { parseListenAddress, type Logger } from '@klutch/kube';
 import { BindingError } from '../bindingError';
 import type { HandshakeConfig } from './config';
+import { createHttpsServer } from './httpsServer';
 
 /** A server that listens. */
 export interface ListeningServer {
@@ -25,27 +21,15 @@ const limits = {
 };
 const finishMs = 5_000;
 
-const createServer = (tls: HandshakeConfig['tls'], handle: RequestListener) => {
-  if (!tls) return createHttpServer(limits, handle);
-  try {
-    const cert = readFileSync(tls.certFile);
-    const key = readFileSync(tls.keyFile);
-    return createHttpsServer({ ...limits, cert, key }, handle);
-  } catch (error) {
-    throw new BindingError(
-      'Misconfigured',
-      'The certificate or key of handshake.tls cannot be used. Check that both files can be read and belong together.',
-      { cause: error },
-    );
-  }
-};
-
 /** @throws BindingError `Misconfigured` when it cannot listen there */
 export const listen = async (
   { listen: address, tls }: Pick<HandshakeConfig, 'listen' | 'tls'>,
   handle: RequestListener,
+  logger?: Logger,
 ): Promise<ListeningServer> => {
-  const server = createServer(tls, handle);
+  const server = tls
+    ? createHttpsServer({ tls, limits, logger }, handle)
+    : createServer(limits, handle);
   const { host, port } = parseListenAddress(address);
   server.listen(port, host);
   try {

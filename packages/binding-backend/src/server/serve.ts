@@ -138,6 +138,7 @@ export const serve = async (options: ServeOptions): Promise<RunningServer> => {
     web = await listen(
       handshake,
       routerOf(backend, { handshake, prettyName }, parts),
+      logger,
     );
   }
   backend.start(signal);

@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from 'node:tls';
+import type { Logger } from '@klutch/kube';
+import {
+  createAuthority,
+  issueCertificate,
+  type KeyPair,
+} from '@klutch/local-clusters';
+import { keepingLogger } from '../testing/__testUtils__/browser';
+import { eventually } from '../testing/__testUtils__/controlPlane';
+import { createHttpsServer } from './httpsServer';
+
+let folder: string;
+let authority: KeyPair;
+let server: Server | undefined;
+const lines: string[] = [];
+const logger: Logger = keepingLogger(lines);
+
+const issue = (commonName: string) =>
+  issueCertificate(authority, { commonName, usage: 'server' });
+
+const put = (name: 'cert' | 'key', pem: string) =>
+  writeFile(join(folder, name), pem);
+
+/** The name in the certificate that a new connection gets. */
+const served = async () => {
+  const { port } = server?.address() as AddressInfo;
+  const socket = connect({
+    port,
+    host: '127.0.0.1',
+    rejectUnauthorized: false,
+  });
+  await once(socket, 'secureConnect');
+  const { subject } = socket.getPeerCertificate();
+  socket.destroy();
+  return subject.CN;
+};
+
+const create = () =>
+  createHttpsServer(
+    {
+      tls: { certFile: join(folder, 'cert'), keyFile: join(folder, 'key') },
+      limits: {},
+      logger,
+      pollMs: 20,
+    },
+    (_, response) => response.end(),
+  );
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'klutch-'));
+  authority = await createAuthority('test');
+});
+afterAll(async () => {
+  if (server) {
+    server.close();
+    await once(server, 'close');
+  }
+  await rm(folder, { recursive: true });
+});
+
+it('goes on with a certificate that is exchanged, once its key is there too', async () => {
+  const [first, second] = [await issue('first'), await issue('second')];
+  await put('cert', first.cert);
+  await put('key', first.key);
+  server = create().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  expect(await served()).toBe('first');
+
+  await put('cert', second.cert);
+  await eventually('it says that they do not fit', async () =>
+    lines.some(line => line.includes('cannot be used together')),
+  );
+  expect(await served()).toBe('first');
+  await put('key', second.key);
+  await eventually(
+    'the second is served',
+    async () => (await served()) === 'second',
+  );
+  expect(lines.join()).not.toContain('PRIVATE KEY');
+});
+
+it('says what is wrong at the start', async () => {
+  const [one, other] = [await issue('one'), await issue('other')];
+  await put('cert', one.cert);
+  await put('key', other.key);
+  expect(create).toThrow('belong together');
+});
