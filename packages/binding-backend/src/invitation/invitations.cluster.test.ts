@@ -203,16 +203,18 @@ describe('an app cluster whose kubeconfig nobody has', () => {
 
 describe('tokens of an app cluster', () => {
   it('end when they are revoked, and the backend makes others', async () => {
+    const tenant = { ...identity, clusterId: 'stolen' };
+    const provisioned = await backend.provision(tenant);
     const key = {
-      namespace: await backend.clusterNamespaceOf(identity),
+      namespace: provisioned.namespace,
       name: names.kubeconfigSecret,
     };
     const current = async () =>
       (await plane.admin.get(core.secrets, key))?.data?.kubeconfig ?? '';
     const before = await current();
-    const stolen = clientOf(Buffer.from(before, 'base64').toString());
+    const stolen = clientOf(provisioned.kubeconfig);
     await stolen.list(bindResources.exports, { namespace: key.namespace });
-    await backend.revoke(identity);
+    await backend.revoke(tenant);
     const refused = await eventually('the token has ended', () =>
       stolen.list(bindResources.exports, { namespace: key.namespace }).then(
         () => undefined,
