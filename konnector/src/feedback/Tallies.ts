@@ -28,7 +28,7 @@ export interface Tallies extends Readonly<Record<TallyName, Tally>> {
   settle(name: string): void;
   /** It may be one of some kind, which has yet to last. */
   isPending(name: string): boolean;
-  /** All that count, of any kind. */
+  /** All that were found, of any kind: what has yet to last has to be looked at again, too, else it stays pending. */
   names(): Set<string>;
   report(): TallyReports;
 }
@@ -46,7 +46,7 @@ export function createTallies(
     ...tallies,
     settle: name => all.forEach(tally => tally.settle(name)),
     isPending: name => all.some(tally => tally.isPending(name)),
-    names: () => new Set(all.flatMap(tally => [...tally.names()])),
+    names: () => new Set(all.flatMap(tally => tally.names())),
     report: () => perKind(name => tallies[name].report()),
   };
 }

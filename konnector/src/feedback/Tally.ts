@@ -64,9 +64,9 @@ export class Tally {
     return this.lasting.has(name);
   }
 
-  /** All that count. */
-  names(): Iterable<string> {
-    return this.lasting.keys();
+  /** All that were found, also what has yet to last. */
+  names(): string[] {
+    return [...this.lasting.keys(), ...this.since.keys()];
   }
 
   report(): TallyReport {
