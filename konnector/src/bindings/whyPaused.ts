@@ -24,7 +24,7 @@ export function whyPaused(
     [
       `Deletions wait for approval, as there were more than ${limit} within ${windowMs / 60_000} minutes; everything else is synced. ${waiting} wait`,
       waiting > 0 ? `: ${examples.join(', ')}${more}.` : '.',
-      ` They are the objects with a deletionTimestamp. To have so many copies deleted for good: kubectl${where} annotate apiservicebinding ${name} ${annotations.approveDeletions}=${Math.max(waiting, 1)}. To keep the copy of one, annotate its object with ${annotations.deletion}=keep.`,
+      ` They are the objects with a deletionTimestamp; claimed objects are gone already. To have so many copies deleted for good: kubectl${where} annotate apiservicebinding ${name} ${annotations.approveDeletions}=${Math.max(waiting, 1)}. To keep the copy of one, annotate its object with ${annotations.deletion}=keep; where it is gone already, create it again.`,
       wrong !== undefined && parseApproval(wrong) === undefined
         ? ` The present value "${wrong.slice(0, 20)}" is no number of deletions.`
         : '',

@@ -185,6 +185,18 @@ describe('owner Provider', () => {
 });
 
 describe('recreateWhenConsumerSideDeleted: false', () => {
+  it('deletes nothing above when a person annotated the copy to keep it', () => {
+    const stays = provider({
+      onConflict: { recreateWhenConsumerSideDeleted: false },
+    });
+    const copy = copyHere();
+    copy.metadata.annotations![`${g}/deletion`] = 'keep';
+    expect(plan({ provider: own() }, [stays], { deletedHere: copy })).toEqual([
+      'create Consumer',
+      'patch Provider',
+    ]);
+  });
+
   it('deletes nothing above when what was deleted here was no copy of ours', () => {
     const stays = provider({
       onConflict: { recreateWhenConsumerSideDeleted: false },
@@ -252,6 +264,23 @@ describe('owner Consumer', () => {
     expect(
       plan({ provider: there }, [provider()], { deletedHere: here }),
     ).toEqual([]);
+  });
+
+  it('keeps the copy of an original that a person annotated so, as an orphan', () => {
+    const { provider: there, consumer: here } = copyThere();
+    const deletedHere = {
+      ...here,
+      metadata: {
+        ...here.metadata,
+        annotations: {
+          ...here.metadata.annotations,
+          [`${g}/deletion`]: 'keep',
+        },
+      },
+    };
+    expect(plan({ provider: there }, [consumer()], { deletedHere })).toEqual([
+      'orphan',
+    ]);
   });
 
   it('a restored original takes its copy over', () => {

@@ -1,5 +1,6 @@
 /** What has to happen to a claimed object and its copy: one write at a time. Pure. */
 import type { ClaimOwner } from '@klutch/bind-api';
+import { isToKeep } from '../../deletion/planDeletion';
 import { annotations } from '../../markers';
 import {
   claimsOn,
@@ -29,10 +30,11 @@ function afterTheOriginal(facts: ClaimFacts, side: ClaimOwner): ClaimStep {
       : nothing;
   }
   const made = provider?.metadata.annotations?.[annotations.consumerUid];
-  return deletedHere &&
-    (made ?? deletedHere.metadata.uid) === deletedHere.metadata.uid
-    ? { step: 'delete', side }
-    : { step: 'orphan' };
+  const isMeant =
+    deletedHere !== undefined &&
+    (made ?? deletedHere.metadata.uid) === deletedHere.metadata.uid &&
+    !isToKeep(deletedHere);
+  return isMeant ? { step: 'delete', side } : { step: 'orphan' };
 }
 
 function contest(facts: ClaimFacts, why: string): ClaimStep {
@@ -76,7 +78,9 @@ function owned(
   const { deletedHere, claimant } = facts;
   // The team may have removed an object of its own that was in conflict with this one, as it was told to.
   const copyWasDeleted =
-    deletedHere !== undefined && isFullyMarkedCopy(deletedHere, claimant.pins);
+    deletedHere !== undefined &&
+    isFullyMarkedCopy(deletedHere, claimant.pins) &&
+    !isToKeep(deletedHere);
   if (owner === 'Provider' && alone && stays && copyWasDeleted) {
     return { step: 'delete', side: 'Provider' };
   }
