@@ -46,7 +46,7 @@ export class OfferedTypes {
   private readonly groups = new Map<string, Promise<string[]>>();
   private readonly types = new Map<string, Promise<DiscoveredResource[]>>();
 
-  constructor(private readonly client: KubeClient) {}
+  constructor(private readonly client: Pick<KubeClient, 'raw' | 'discover'>) {}
 
   /**
    * A type in one version; undefined when the cluster does not serve it so.
@@ -77,6 +77,16 @@ export class OfferedTypes {
     for (const version of await this.versionsOf(type.group)) {
       const found = await this.find({ ...type, version });
       if (found) return found;
+    }
+    return undefined;
+  }
+
+  /** The type of a kind, in whatever version there is. Likewise. */
+  async findKind(group: string, kind: string): Promise<ApiType | undefined> {
+    for (const version of await this.versionsOf(group)) {
+      const types = await this.typesOf(group, version);
+      const found = types.find(type => type.kind === kind);
+      if (found) return { group, plural: found.plural };
     }
     return undefined;
   }

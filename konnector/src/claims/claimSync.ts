@@ -29,7 +29,7 @@ import { followHomes } from './evidence/homeNamespaces';
 import { platformFields } from './platformObjects';
 import { createClaimReconcile } from './reconcileClaimed';
 import type { RelatedObjectsParts } from './relatedObjects';
-import { toMetadata } from './toMetadata';
+import { toMetadata, toMetadataWithOwners } from './toMetadata';
 
 /** One claimed type at work. */
 export interface ClaimSync {
@@ -78,7 +78,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
       ? undefined
       : `${labels.resourceOwner}=Provider`,
     fieldSelector,
-    project: toMetadata,
+    project: toMetadataWithOwners,
     indexes: { [byNamespace]: ({ metadata }) => [metadata.namespace ?? ''] },
     logger,
     metrics,

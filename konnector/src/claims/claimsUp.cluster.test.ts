@@ -183,6 +183,30 @@ describe('a secret of the consumer', () => {
   });
 });
 
+describe('B17: a secret whose owner went with its type', () => {
+  it('keeps its copy, though somebody was seen to delete it', async () => {
+    await share('owned', { a: '1' });
+    await change('consumer', 'owned', {
+      metadata: {
+        ownerReferences: [
+          {
+            apiVersion: 'gone.example.com/v1',
+            kind: 'App',
+            name: 'a',
+            uid: 'o',
+          },
+        ],
+      },
+    });
+    await aboveOnce('owned', () => true);
+    const before = deletesAbove().length;
+    await remove('owned');
+    await orphansNamed('owned');
+    expect(deletesAbove()).toHaveLength(before);
+    expect(await above('owned')).toBeDefined();
+  }, 60_000);
+});
+
 describe('B15: what the claim does not select', () => {
   it('never goes up', async () => {
     const foreign = (namespace: string, name: string, rest: object) =>

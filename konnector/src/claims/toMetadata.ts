@@ -1,5 +1,6 @@
 /** What is kept of claimed objects: bodies are never watched. Pure. */
 import type { KubeObject } from '@klutch/kube';
+import { ownersByCrd } from '../deletion/lostOwner';
 
 /** Slim: what decides whether a body is read at all. */
 export const toMetadata = ({
@@ -22,4 +23,17 @@ export const toMetadata = ({
       annotations,
     },
   };
+};
+
+/** Of the app cluster, likewise, and what tells after its end whether its owner's type ended: few objects have such owners. */
+export const toMetadataWithOwners = (object: KubeObject): KubeObject => {
+  const slim = toMetadata(object);
+  const owners = ownersByCrd(object);
+  if (owners.length > 0) {
+    slim.metadata.ownerReferences = owners.map(
+      ({ apiVersion, kind, name, uid }) => ({ apiVersion, kind, name, uid }),
+    );
+    slim.metadata.creationTimestamp = object.metadata.creationTimestamp;
+  }
+  return slim;
 };

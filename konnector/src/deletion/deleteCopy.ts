@@ -14,6 +14,7 @@ import { inCluster } from '../feedback/inCluster';
 import type { Mapping } from '../mapping/Mapping';
 import type { ClusterPins } from '../markers';
 import type { Breaker, Doomed } from './breaker/Breaker';
+import { lostOwner } from './lostOwner';
 import { planByObject, planDeletion, type DeletionStep } from './planDeletion';
 import { planRelease } from './planRelease';
 
@@ -85,6 +86,9 @@ export async function deleteCopy(options: {
   const step = planDeletion({
     consumer,
     crd,
+    lostOwner:
+      consumer &&
+      (await inCluster('app cluster', lostOwner(consumerClient, consumer))),
     provider: copy.object,
     unknown: copy.unknown,
     expectedUid: options.expectedUid,

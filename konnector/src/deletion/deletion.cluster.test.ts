@@ -43,6 +43,28 @@ describe('a deletion by the user', () => {
     expect(await gadgets.copy('short-lived')).toBeUndefined();
   });
 
+  it('B17: keeps the copy when the owner of the object went with its type', async () => {
+    await gadgets.create('owned');
+    await world.consumer.mergePatch(gadgets.resource, gadgets.key('owned'), {
+      metadata: {
+        ownerReferences: [
+          {
+            apiVersion: 'gone.example.com/v1',
+            kind: 'App',
+            name: 'a',
+            uid: 'o',
+          },
+        ],
+      },
+    });
+    await gadgets.delete('owned');
+    await gadgets.gone('owned');
+    expect((await gadgets.copy('owned'))?.metadata.deletionTimestamp).toBe(
+      undefined,
+    );
+    await gadgets.deleteCopy('owned');
+  });
+
   it('B21: holds the object until the provider has torn everything down', async () => {
     await gadgets.create('slow');
     await gadgets.patchCopy('slow', heldBack);

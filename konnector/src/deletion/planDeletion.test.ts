@@ -71,6 +71,13 @@ describe('planDeletion', () => {
     });
   });
 
+  it('B17: keeps the copy when the CRD of an owner of the object is going, gone or new', () => {
+    expect(planDeletion({ ...facts, lostOwner: 'App "shop"' })).toEqual({
+      step: 'release',
+      kept: expect.stringContaining('App "shop"'),
+    });
+  });
+
   it('B21: holds the object until the copy is gone', () => {
     expect(
       planDeletion({

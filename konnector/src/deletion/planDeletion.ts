@@ -13,6 +13,8 @@ export interface DeletionFacts {
   expectedUid: string | undefined;
   /** The app cluster's CRD of the object; undefined when it is gone. */
   crd: KubeObject | undefined;
+  /** See `lostOwner`; undefined: none of its owners went with its type. */
+  lostOwner?: string;
   /** The control plane's copy; undefined when it is gone or there never was a service namespace. */
   provider: KubeObject | undefined;
   /** Why nobody can say at the moment whether there is a copy, in words; undefined when `provider` says it. */
@@ -66,10 +68,10 @@ export function planByObject(
     : undefined;
 }
 
-/** Released as the object's CRD goes or came anew, and not, or maybe not, because somebody deleted the object. */
+/** Released as a CRD goes or came anew, the object's or its owner's, and not, or maybe not, as somebody deleted the object. */
 function whyNoRequest(
   consumer: KubeObject,
-  crd: KubeObject | undefined,
+  { crd, lostOwner }: Pick<DeletionFacts, 'crd' | 'lostOwner'>,
 ): DeletionStep | undefined {
   if (!crd || crd.metadata.deletionTimestamp) {
     return {
@@ -83,20 +85,26 @@ function whyNoRequest(
       kept: 'the CRD on the app cluster was made anew since the object was deleted, so that the deletion may not have been a request to destroy data',
     };
   }
+  if (lostOwner !== undefined) {
+    return {
+      step: 'release',
+      kept: `the CRD of its owner ${lostOwner} is gone from the app cluster, is being removed or was made anew, so that the garbage collector may have deleted the object, which is no request to destroy data`,
+    };
+  }
   return undefined;
 }
 
 /**
  * The copy is deleted only when the app cluster object itself is being deleted by somebody. Objects that go because
- * their CRD goes, or went and came back since, are released and their copies kept: nobody asked for the data to be
- * destroyed.
+ * their CRD or that of an owner goes, or went and came back since, are released and their copies kept: nobody asked for
+ * the data to be destroyed.
  */
 export function planDeletion(facts: DeletionFacts): DeletionStep {
-  const { consumer, provider, crd } = facts;
+  const { consumer, provider } = facts;
   if (!consumer) return { step: 'nothing' };
   const alone = planByObject(consumer, facts.expectedUid);
   if (alone) return alone;
-  const noRequest = whyNoRequest(consumer, crd);
+  const noRequest = whyNoRequest(consumer, facts);
   if (facts.unknown !== undefined) {
     return noRequest ?? { step: 'wait', why: facts.unknown };
   }

@@ -30,6 +30,8 @@ async function world(resource = parts, onlyCopies = false, hasCrd = true) {
   let listener: (change: CacheChange<KubeObject>) => void = () => undefined;
   const cluster: {
     crd?: KubeObject;
+    /** Of another type, which has owners of its objects. */
+    ownerCrd: KubeObject | undefined;
     /** Whether the server knows a type that has no CRD. */
     serves: boolean;
     /** What the server answers who asks for the CRD. */
@@ -39,12 +41,14 @@ async function world(resource = parts, onlyCopies = false, hasCrd = true) {
     object: () => KubeObject | undefined;
   } = {
     crd: hasCrd ? thing({ uid: 'crd-1' }) : undefined,
+    ownerCrd: thing(),
     serves: !hasCrd,
     fate: 'stays',
     object: () => undefined,
   };
-  const answer = (plural: string) => {
+  const answer = (plural: string, name: string) => {
     if (plural === resource.plural) return cluster.object();
+    if (name === 'apps.example.com') return cluster.ownerCrd;
     if (cluster.refusal) throw cluster.refusal;
     return cluster.crd;
   };
@@ -57,8 +61,14 @@ async function world(resource = parts, onlyCopies = false, hasCrd = true) {
       whenSynced: async () => undefined,
     },
     client: {
-      get: (async ({ plural }: { plural: string }) =>
-        answer(plural)) as KubeClient['get'],
+      get: (async (
+        { plural }: { plural: string },
+        { name }: { name: string },
+      ) => answer(plural, name)) as KubeClient['get'],
+      raw: async () => ({ versions: [{ version: 'v1' }] }),
+      discover: async () => [
+        { plural: 'apps', kind: 'App', namespaced: true, verbs: [] },
+      ],
       async *listPages() {
         if (!cluster.crd && !cluster.serves) throw refusal(404);
         yield { items: [], resourceVersion: '1' };
@@ -157,6 +167,19 @@ describe('evidence of a deletion', () => {
       const { cluster, evidence, change } = await world();
       change('deleted', 'a');
       cluster.crd = gone;
+      expect(await evidence.confirmed('team-a/a')).toBeUndefined();
+    }
+  });
+
+  it('is none when the type of its owner went: the garbage collector deletes what is left of it', async () => {
+    const ownerReferences = [
+      { apiVersion: 'example.com/v1', kind: 'App', name: 'shop', uid: 'o' },
+    ];
+    for (const gone of [undefined, thing({ deletionTimestamp: 'x' })]) {
+      const { cluster, evidence, change } = await world();
+      change('deleted', 'a', 'watch', {}, { ownerReferences });
+      expect(await evidence.confirmed('team-a/a')).toBeDefined();
+      cluster.ownerCrd = gone;
       expect(await evidence.confirmed('team-a/a')).toBeUndefined();
     }
   });

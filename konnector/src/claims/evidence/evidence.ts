@@ -7,6 +7,7 @@ import {
   type KubeObject,
   type Resource,
 } from '@klutch/kube';
+import { lostOwner, type OwnerReader } from '../../deletion/lostOwner';
 import { annotations } from '../../markers';
 import type { LeadStart } from '../../sync/leadStart';
 import { followDeaths } from './deaths';
@@ -16,8 +17,8 @@ import { foundationOf, mayHaveCrd } from './typeFoundation';
 /** Deletions that were seen, and are not yet acted on. */
 export interface Evidence {
   /**
-   * The object that was under the key when somebody deleted it, if it went for that reason alone: its namespace and its
-   * type are still there. An original may also go with a namespace that somebody deleted; what becomes of a copy then
+   * The object that was under the key when somebody deleted it, if it went for that reason alone: its namespace, its
+   * type and those of its owners are still there. An original may also go with a namespace that somebody deleted; what becomes of a copy then
    * says nothing about its original. Of a copy, this process has seen the whole deletion, and has led all the time. Asked
    * live, and after the object was found to be gone.
    */
@@ -56,7 +57,7 @@ interface Seen {
  */
 export function createEvidence(options: {
   cache: Pick<Cache<KubeObject>, 'subscribe' | 'whenSynced'>;
-  client: Pick<KubeClient, 'get' | 'listPages'>;
+  client: OwnerReader & Pick<KubeClient, 'listPages'>;
   homes: HomeNamespaces;
   resource: Resource;
   leadStart: Pick<LeadStart, 'isAfter'>;
@@ -155,6 +156,7 @@ export function createEvidence(options: {
           isSomebodyElses(seen) &&
           (await seen.gone) &&
           (await typeStays()) &&
+          (await lostOwner(client, seen.object)) === undefined &&
           (await isMeantByItsNamespace(seen));
         // Another key may have found out meanwhile that all of them went with their type.
         if (isMeant && deleted.get(key) === seen) return seen.object;

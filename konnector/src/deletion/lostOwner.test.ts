@@ -1,0 +1,82 @@
+/** Whether the garbage collector may have deleted an object, as its owner went with its type. */
+import { ApiError, type KubeObject } from '@klutch/kube';
+import { thing } from '../testing/objects';
+import { lostOwner, type OwnerReader } from './lostOwner';
+
+const notFound = new ApiError({ code: 404, reason: 'NotFound', message: 'x' });
+const made = '2026-01-01T00:00:00Z';
+const owned = (apiVersion = 'example.com/v1', kind = 'App') =>
+  thing({
+    creationTimestamp: made,
+    ownerReferences: [{ apiVersion, kind, name: 'shop', uid: 'o1' }],
+  });
+const crdMade = (creationTimestamp: string, metadata = {}) =>
+  thing({ name: 'apps.example.com', creationTimestamp, ...metadata });
+const before = '2025-12-31T23:59:59Z';
+
+/** Serves one type, as a CRD may define it. */
+function cluster({ crd, serves }: { crd?: KubeObject; serves: boolean }) {
+  const asked: string[] = [];
+  const client = {
+    async get(_resource: unknown, { name }: { name: string }) {
+      asked.push(name);
+      return crd;
+    },
+    async raw(_method: string, path: string) {
+      asked.push(path);
+      if (!serves) throw notFound;
+      return { versions: [{ version: 'v2' }, { version: 'v1' }] };
+    },
+    async discover(_group: string, version: string) {
+      const plural = version === 'v1' ? 'apps' : 'others';
+      return [{ plural, kind: version === 'v1' ? 'App' : 'Other' }];
+    },
+  } as unknown as OwnerReader;
+  return { asked, client };
+}
+
+describe('an owner of an object that goes', () => {
+  it('is not lost while its type stays, whatever the version', async () => {
+    const { client, asked } = cluster({ crd: crdMade(before), serves: true });
+    const object = owned('example.com/v1beta1');
+    expect(await lostOwner(client, object)).toBeUndefined();
+    expect(asked).toEqual(['/apis/example.com', 'apps.example.com']);
+  });
+
+  it.each([
+    ['is not served', { serves: false }],
+    ['has lost its CRD just now', { serves: true }],
+    [
+      'is going',
+      { crd: crdMade(before, { deletionTimestamp: 'x' }), serves: true },
+    ],
+    [
+      'was made anew while the object was there',
+      { crd: crdMade('2026-01-01T00:00:01Z'), serves: true },
+    ],
+  ])('is lost when its type %s', async (_what, type) => {
+    const { client } = cluster(type);
+    expect(await lostOwner(client, owned())).toBe('App "shop"');
+  });
+
+  it('is not lost when Kubernetes itself has the type, and costs no question in groups without a dot', async () => {
+    const { client, asked } = cluster({ serves: true });
+    const ofKubernetes = owned('networking.k8s.io/v1');
+    expect(await lostOwner(client, ofKubernetes)).toBeUndefined();
+    asked.length = 0;
+    for (const group of ['v1', 'apps/v1']) {
+      expect(await lostOwner(client, owned(group))).toBeUndefined();
+    }
+    expect(await lostOwner(client, thing())).toBeUndefined();
+    expect(asked).toEqual([]);
+  });
+
+  it('is not known when nobody may ask', async () => {
+    const forbidden = new ApiError({ code: 403, reason: 'x', message: 'no' });
+    const client = {
+      ...cluster({ serves: true }).client,
+      get: () => Promise.reject(forbidden),
+    } as OwnerReader;
+    await expect(lostOwner(client, owned())).rejects.toThrow('no');
+  });
+});
