@@ -46,10 +46,7 @@ export function planClaims(
   apiExport: APIServiceExport,
 ): ClaimAnswers {
   const claimed = apiExport.spec.permissionClaims ?? [];
-  const claimedIds = new Set(claimed.map(claimId));
-  const answers = (binding.spec?.permissionClaims ?? []).filter(claim =>
-    claimedIds.has(claimId(claim)),
-  );
+  const answers = binding.spec?.permissionClaims ?? [];
   const answeredIds = new Set(answers.map(claimId));
   const byDefault: AcceptablePermissionClaim[] = acceptsAllClaims(binding)
     ? claimed
