@@ -1,5 +1,5 @@
 /** Puts the binding backend together: controllers, provisioning and binding over one connection to the control plane. */
-import { names } from '@klutch/bind-api';
+import { names, type ApiResource } from '@klutch/bind-api';
 import {
   cacheCheck,
   type Cache,
@@ -89,9 +89,14 @@ export interface BindingBackend {
   stopped(): Promise<void>;
   /**
    * Cluster namespace, rights and kubeconfig of an app cluster; the same ones each time.
+   * @param granted - of the APIs that are for some people only, those that whoever binds may: for a day from now the app
+   * cluster may ask for their export. Ask the policy before.
    * @throws BindingError in words
    */
-  provision(identity: TenantIdentity): Promise<Provisioned>;
+  provision(
+    identity: TenantIdentity,
+    granted?: readonly ApiResource[],
+  ): Promise<Provisioned>;
   /**
    * The same for an app cluster that has its cluster namespace already.
    * @throws BindingError in words; `NotBound` when it has none
@@ -223,7 +228,8 @@ export const createBindingBackend = (
       await Promise.all(allCaches.map(cache => cache.whenSynced()));
     },
     stopped: () => working,
-    provision: identity => provisionTenant(bindContext, identity),
+    provision: (identity, granted) =>
+      provisionTenant(bindContext, identity, granted),
     renew: identity => renewTenant(bindContext, identity),
     shortKubeconfig: namespace => shortKubeconfig(bindContext, namespace),
     offers: () => listOffers(client),

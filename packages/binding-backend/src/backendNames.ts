@@ -42,6 +42,12 @@ export const policyAnnotations = {
   users: 'klutch.anynines.com/allowed-users',
 } as const;
 
+/**
+ * Which APIs that are for some people only an app cluster may ask for, and until when: annotation of the kubeconfig
+ * secret in the cluster namespace, which app clusters cannot write; see `grants`.
+ */
+export const grantsAnnotation = 'klutch.anynines.com/granted-apis';
+
 /** What an API is called: annotations of its CRD. */
 export const offerAnnotations = {
   title: 'klutch.anynines.com/title',

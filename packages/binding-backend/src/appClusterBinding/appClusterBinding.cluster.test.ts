@@ -27,8 +27,14 @@ import {
   type UsedVerb,
 } from '../testing/__testUtils__/recordingClient';
 import { exportName } from '../testing/__testUtils__/tenant';
-import { configMapsClaim, databases, secretsClaim } from '../testing/samples';
+import {
+  configMapsClaim,
+  databases,
+  databasesTemplate,
+  secretsClaim,
+} from '../testing/samples';
 import { deployments } from './konnectorPlan';
+import { allowedNamespaces } from './offeredTo';
 
 jest.setTimeout(90_000);
 
@@ -56,6 +62,13 @@ beforeAll(async () => {
   admin = plane.admin;
   await enableAppClusterBindings(plane);
   await plane.offer([secretsClaim]);
+  await plane.offerTo('nobody-who-signs-in');
+  const { namespace, name: template = '' } = databasesTemplate().metadata;
+  await admin.mergePatch(
+    bindResources.templates,
+    { namespace, name: template },
+    { metadata: { annotations: { [allowedNamespaces]: '*' } } },
+  );
   await Promise.all(['home', 'other', 'a', 'a-b'].map(makeNamespace));
   recorded = recordingClient(
     clientOf(await plane.cluster.user('klutch-portal')),

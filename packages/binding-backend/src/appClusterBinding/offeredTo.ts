@@ -1,6 +1,6 @@
 /** Which export templates an AppClusterBinding may bind; pure. */
 import type { APIServiceExportTemplate } from '@klutch/bind-api';
-import { policyOf } from '../policy/mayBind';
+import { isForSome, policyOf } from '../policy/mayBind';
 
 /** On a template: namespaces whose AppClusterBindings may bind the API, with commas between; `*` for all (ours). */
 export const allowedNamespaces = 'klutch.anynines.com/allowed-namespaces';
@@ -14,10 +14,7 @@ export const isOfferedTo = (
   namespace: string,
 ): boolean => {
   const list = template.metadata.annotations?.[allowedNamespaces];
-  if (list === undefined) {
-    const { groups, users } = policyOf(template);
-    return !groups && !users;
-  }
+  if (list === undefined) return !isForSome(policyOf(template));
   const entries = list.split(',').map(entry => entry.trim());
   return entries.some(entry => entry === '*' || entry === namespace);
 };

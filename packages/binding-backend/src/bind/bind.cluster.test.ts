@@ -8,7 +8,6 @@ import {
 import { core, type KubeClient } from '@klutch/kube';
 import { startCluster, type LocalCluster } from '@klutch/local-clusters';
 import type { BindingBackend } from '../backend';
-import { policyAnnotations } from '../backendNames';
 import { kubeconfigOf } from '../provision/ensureToken';
 import {
   byOperator,
@@ -130,23 +129,14 @@ describe('binding', () => {
 
   it('provisions nothing for an API that is offered to others only', async () => {
     await plane.offer(claims);
-    const [key] = await plane.admin
-      .list(bindResources.templates)
-      .then(({ items }) => items.map(({ metadata }) => metadata));
-    const allow = (groups: string | null) =>
-      plane.admin.mergePatch(
-        bindResources.templates,
-        { namespace: key?.namespace, name: key?.name ?? '' },
-        { metadata: { annotations: { [policyAnnotations.groups]: groups } } },
-      );
-    await allow('team-b');
+    await plane.offerTo('team-b');
     await expect(bindWith()).rejects.toMatchObject({
       reason: 'NotOffered',
       message: expect.stringContaining(`${api} is not offered to you`),
     });
     const { items } = await plane.admin.list(bindResources.clusterBindings);
     expect(items).toEqual([]);
-    await allow(null);
+    await plane.offerTo('team-a');
   });
 
   it('refuses an app cluster with the cluster-scoped binding type of old releases', async () => {
@@ -165,7 +155,7 @@ describe('binding', () => {
     );
   });
 
-  it('ends with everything that a konnector needs on the app cluster', async () => {
+  it('ends with everything that a konnector needs on the app cluster, also for what is for some people only', async () => {
     const steps: string[] = [];
     const bound = await bindWith({ onProgress: step => steps.push(step) });
     expect(bound.binding).toBe(api);
@@ -201,6 +191,17 @@ describe('binding', () => {
     );
     expect(exports.map(({ metadata }) => metadata.name)).toEqual([api]);
     await konnector.close();
+  });
+
+  it('has done its half on the control plane for an app cluster that is invited', async () => {
+    const { bindings, namespace: where } = await backend.prepare({
+      binder,
+      identity: { ...identity, clusterId: 'invited' },
+      apis: [{ resource: databases, acceptedClaims: 'all' }],
+    });
+    expect(bindings).toMatchObject([{ api: databases }]);
+    const key = { namespace: where, name: api };
+    expect(await plane.admin.get(bindResources.exports, key)).toBeDefined();
   });
 
   it('converges when done again, and takes another answer to the claims', async () => {

@@ -58,10 +58,14 @@ export const bindApi = async (
   const name = apiName(api);
 
   report(`Checking that ${name} is offered`);
-  await requireOffered(client, api, binder);
+  const granted = await requireOffered(client, [api], binder);
 
   report('Preparing the cluster namespace');
-  const { namespace, kubeconfig } = await provisionTenant(context, identity);
+  const { namespace, kubeconfig } = await provisionTenant(
+    context,
+    identity,
+    granted,
+  );
 
   report(`Waiting for the export of ${name}`);
   const apiExport = await obtainExport({

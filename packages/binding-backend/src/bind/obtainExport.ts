@@ -12,20 +12,26 @@ import {
 import { createCache, type KubeClient } from '@klutch/kube';
 import { BindingError } from '../bindingError';
 import { notOffered } from '../offers/offers';
-import { mayBind, policyOf, type Binder } from '../policy/mayBind';
+import { isForSome, mayBind, policyOf, type Binder } from '../policy/mayBind';
 import { findTemplate } from '../roles/apiResource';
 import { untilState } from './untilState';
 
-/** @throws BindingError `NotOffered` unless an export template offers the API to whoever binds */
+/**
+ * Asks the policies. Returns the APIs that are for some people only, whoever binds among them.
+ * @throws BindingError `NotOffered` unless export templates offer all of them to whoever binds
+ */
 export const requireOffered = async (
   client: KubeClient,
-  api: ApiResource,
+  apis: readonly ApiResource[],
   binder: Binder,
-): Promise<void> => {
+): Promise<ApiResource[]> => {
   const { items } = await client.list(bindResources.templates);
-  const template = findTemplate(items, api);
-  if (template && mayBind(policyOf(template), binder)) return;
-  throw notOffered(apiName(api));
+  return apis.filter(api => {
+    const template = findTemplate(items, api);
+    const policy = template && policyOf(template);
+    if (policy && mayBind(policy, binder)) return isForSome(policy);
+    throw notOffered(apiName(api));
+  });
 };
 
 const isUsable = (

@@ -43,10 +43,9 @@ export const prepareBindings = async (
   { apis, binder, identity }: BindingWish,
 ): Promise<PreparedBindings> => {
   const { client, deadline } = context;
-  for (const { resource } of apis) {
-    await requireOffered(client, resource, binder);
-  }
-  const provisioned = await provisionTenant(context, identity);
+  const wanted = apis.map(({ resource }) => resource);
+  const granted = await requireOffered(client, wanted, binder);
+  const provisioned = await provisionTenant(context, identity, granted);
   const { namespace } = provisioned;
   const bindings = await Promise.all(
     apis.map(async ({ acceptedClaims, resource: api }) => {

@@ -5,6 +5,8 @@ import {
   type APIServiceExport,
   type APIServiceExportRequest,
   apiName,
+  names,
+  type APIServiceExportTemplate,
 } from '@klutch/bind-api';
 import {
   core,
@@ -18,9 +20,10 @@ import {
 import { backendActor } from '../audit/Audit';
 import { backendNames, backendReasons } from '../backendNames';
 import { identityOfNamespace } from '../provision/clusterNamespace';
+import { mayRequest } from '../policy/mayRequest';
 import { findTemplate, templateApi } from '../roles/apiResource';
 import { canGrant, missingRightsFor } from '../roles/rightsCheck';
-import { byApi } from './caches';
+import { byApi, byNamespace } from './caches';
 import type { ControllerContext } from './context';
 import {
   blocked,
@@ -75,6 +78,19 @@ const createExport = async (
   return undefined;
 };
 
+/** Consent is noted before the answer, but the caches keep no common time with the request that follows it. */
+const isAllowed = async (
+  { caches, client, now }: ControllerContext,
+  { name: namespace, identity }: { name: string; identity: string },
+  template: APIServiceExportTemplate,
+): Promise<boolean> => {
+  const name = names.kubeconfigSecret;
+  const cached = caches.kubeconfigs.get(`${namespace}/${name}`);
+  if (mayRequest(template, { identity, secret: cached }, now())) return true;
+  const secret = await client.get(core.secrets, { namespace, name });
+  return mayRequest(template, { identity, secret }, now());
+};
+
 /** Works through the requested APIs; the first obstacle ends it. */
 const answer = async (
   context: ControllerContext,
@@ -103,12 +119,15 @@ const answer = async (
   for (const { group = '', resource } of request.spec.resources) {
     const api = { group, resource };
     const name = apiName(api);
+    const template = findTemplate(templates.list(), api);
     const plan = planRequestedApi({
       namespace,
       api,
       existing: exports.get(`${namespace}/${name}`),
       crd: crds.get(name),
-      template: findTemplate(templates.list(), api),
+      template,
+      allowed:
+        template !== undefined && (await isAllowed(context, owner, template)),
     });
     const obstacle =
       plan.state === 'create'
@@ -124,7 +143,8 @@ export const createExportRequestController = (
   context: ControllerContext,
 ): Controller => {
   const { audit, client, caches, logger, metrics, now } = context;
-  const { requests, exports, crds, templates, clusterRoles } = caches;
+  const { requests, exports, crds, templates, clusterRoles, kubeconfigs } =
+    caches;
   const waitingFor = (name: string) =>
     requests.byIndex(byApi, name).filter(isPending).map(keyOf);
 
@@ -150,6 +170,14 @@ export const createExportRequestController = (
       {
         cache: templates,
         key: template => waitingFor(apiName(templateApi(template))),
+      },
+      {
+        cache: kubeconfigs,
+        key: ({ metadata }) =>
+          requests
+            .byIndex(byNamespace, metadata.namespace ?? '')
+            .filter(isPending)
+            .map(keyOf),
       },
       {
         cache: clusterRoles,

@@ -17,7 +17,7 @@ import {
   timeToRemoval,
 } from './exportRequestPlan';
 
-const facts = { namespace: 'cluster-x', api: databases };
+const facts = { namespace: 'cluster-x', api: databases, allowed: true };
 const crd = databasesCrd();
 const template = databasesTemplate([configMapsClaim]);
 const start = Date.parse('2026-01-01T12:00:00Z');
@@ -58,6 +58,22 @@ describe('a requested API', () => {
     expect(planRequestedApi({ ...facts, existing, template })).toEqual({
       state: 'ready',
     });
+  });
+
+  it('that its app cluster may not have looks like one that is not there (B4)', () => {
+    const missing = planRequestedApi({ ...facts, crd });
+    expect(missing).toMatchObject({ state: 'blocked', final: false });
+    const kept = { ...facts, template, allowed: false };
+    expect(planRequestedApi({ ...kept, crd })).toEqual(missing);
+    expect(planRequestedApi(kept)).toEqual(missing);
+  });
+
+  it('stays exported, whoever may bind it by now', () => {
+    const existing = databasesExport('cluster-x');
+    const allowed = false;
+    expect(planRequestedApi({ ...facts, existing, template, allowed })).toEqual(
+      { state: 'ready' },
+    );
   });
 
   it('is not bound anew after it was withdrawn', () => {

@@ -45,6 +45,8 @@ export interface RequestedApiFacts {
   existing?: APIServiceExport;
   crd?: CustomResourceDefinition;
   template?: APIServiceExportTemplate;
+  /** Whether the template's policy lets this app cluster have a new export. */
+  allowed: boolean;
 }
 
 /** A reason that may pass by itself, or with somebody's help, within the minute a request has. */
@@ -84,18 +86,20 @@ export const newExport = (
   },
 });
 
-/** Decides for one requested API. */
+/** The same for what an app cluster may not have and for what is not there. */
+const notOffered = (name: string): Blocked =>
+  blocked(
+    backendReasons.templateNotFound,
+    `${name} is not offered: no export template selects it for this app cluster. Ask a platform operator to offer it, or for the right to bind it, then bind again.`,
+  );
+
+/** Decides for one requested API. What is exported already stays so, whoever may bind it by now. */
 export const planRequestedApi = (
   facts: RequestedApiFacts,
 ): RequestedApiPlan => {
-  const { namespace, api, existing, crd, template } = facts;
+  const { allowed, namespace, api, existing, crd, template } = facts;
   const name = apiName(api);
-  if (!template) {
-    return blocked(
-      backendReasons.templateNotFound,
-      `${name} is not offered: no export template selects it. Ask a platform operator to offer it, then bind again.`,
-    );
-  }
+  if (!template) return notOffered(name);
   if (existing?.metadata.deletionTimestamp) {
     return blocked(
       backendReasons.exportDeleting,
@@ -103,6 +107,7 @@ export const planRequestedApi = (
     );
   }
   if (existing) return { state: 'ready' };
+  if (!allowed) return notOffered(name);
   if (!crd || crd.metadata.deletionTimestamp) {
     return blocked(
       conditionReasons.crdNotFound,

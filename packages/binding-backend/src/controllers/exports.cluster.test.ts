@@ -1,13 +1,20 @@
 import { core } from '@klutch/kube';
-import { bindResources, annotations, getCondition } from '@klutch/bind-api';
+import {
+  bindResources,
+  annotations,
+  getCondition,
+  names,
+} from '@klutch/bind-api';
 import type { KubeClient } from '@klutch/kube';
-import { backendConditions } from '../backendNames';
+import { backendConditions, grantsAnnotation } from '../backendNames';
+import { isGranted } from '../policy/grants';
 import { tenantRules } from '../roles/tenantRole';
 import {
   byOperator,
   eventually,
   shiftedClock,
   startControlPlane,
+  type RunningBackend,
   type TestControlPlane,
 } from '../testing/__testUtils__/controlPlane';
 import {
@@ -18,6 +25,7 @@ import {
 } from '../testing/__testUtils__/tenant';
 import {
   configMapsClaim,
+  databases,
   databasesCrd,
   databasesExport,
   databasesTemplate,
@@ -29,11 +37,12 @@ jest.setTimeout(90_000);
 let plane: TestControlPlane;
 let admin: KubeClient;
 let tenant: TestTenant;
+let backend: RunningBackend;
 
 beforeAll(async () => {
   plane = await startControlPlane('exports');
   admin = plane.admin;
-  const backend = await plane.backend();
+  backend = await plane.backend();
   tenant = await startTenant(plane, backend);
 });
 afterAll(async () => {
@@ -118,6 +127,87 @@ describe('an export request', () => {
       return request?.status?.terminalMessage;
     });
     expect(message).toContain('no cluster namespace');
+  });
+});
+
+describe('an export request for what is for some people only', () => {
+  let stranger: TestTenant;
+  beforeAll(async () => {
+    await tenant.exported();
+    await plane.offerTo('team-a');
+    stranger = await startTenant(plane, backend, 'bob');
+  });
+  afterAll(async () => {
+    await stranger?.client.close();
+    await plane.offerTo(null);
+  });
+
+  const answerTo = (name: string, { namespace }: TestTenant) =>
+    eventually('an answer', async () => {
+      const request = await plane.getRequest(namespace, name);
+      return getCondition(request?.status?.conditions, 'ExportsReady');
+    });
+  const untilSucceeded = (name: string, { namespace }: TestTenant) =>
+    eventually('success', async () => {
+      const request = await plane.getRequest(namespace, name);
+      return request?.status?.phase === 'Succeeded';
+    });
+
+  it("is refused with an app cluster's own token, until one of them consents (B4)", async () => {
+    const { client, namespace } = stranger;
+    const asked = await client.create(bindResources.requests, {
+      apiVersion: names.apiVersion,
+      kind: bindResources.requests.kind,
+      metadata: { generateName: 'mine-', namespace },
+      spec: { resources: [databases, { ...databases, resource: 'nothing' }] },
+    });
+    const refused = await answerTo(asked.metadata.name ?? '', stranger);
+    const { metadata } = await client.create(bindResources.requests, {
+      apiVersion: names.apiVersion,
+      kind: bindResources.requests.kind,
+      metadata: { generateName: 'none-', namespace },
+      spec: { resources: [{ ...databases, resource: 'nothing' }] },
+    });
+    const missing = await answerTo(metadata.name ?? '', stranger);
+    expect({ ...refused, lastTransitionTime: '' }).toEqual({
+      ...missing,
+      lastTransitionTime: '',
+      message: missing.message?.replaceAll('nothing', 'databases'),
+    });
+    expect(refused.status).toBe('False');
+    expect(await stranger.getExport()).toBeUndefined();
+
+    const name = await plane.request(namespace);
+    await answerTo(name, stranger);
+    await backend.provision({ subject: 'bob', clusterId: 'apps' }, [databases]);
+    await untilSucceeded(name, stranger);
+    expect(await stranger.getExport()).toBeDefined();
+  });
+
+  it('cannot be let in by an app cluster that writes the consent itself', async () => {
+    const key = { namespace: tenant.namespace, name: names.kubeconfigSecret };
+    const metadata = { annotations: { [grantsAnnotation]: '{}' } };
+    await expect(
+      tenant.client.mergePatch(core.secrets, key, { metadata }),
+    ).rejects.toMatchObject({ code: 403 });
+  });
+
+  it('finds what was exported before as it was', async () => {
+    const before = await tenant.getExport();
+    await untilSucceeded(await plane.request(tenant.namespace), tenant);
+    expect((await tenant.getExport())?.metadata.uid).toBe(before?.metadata.uid);
+  });
+
+  it('stands for each API when several are consented to at once', async () => {
+    const identity = { subject: 'carol', clusterId: 'apps' };
+    const others = ['a', 'b', 'c'].map(resource => ({ group: '', resource }));
+    const { namespace } = await backend.provision(identity);
+    await Promise.all(others.map(api => backend.provision(identity, [api])));
+    const key = { namespace, name: names.kubeconfigSecret };
+    const secret = await admin.get(core.secrets, key);
+    for (const api of others) {
+      expect(isGranted(secret, api, new Date())).toBe(true);
+    }
   });
 });
 

@@ -8,6 +8,7 @@ import {
 } from '@klutch/bind-api';
 import type { Offer } from '../offers/offers';
 import type { SignedIn } from '../oidc/IdentityProvider';
+import { isForSome } from '../policy/mayBind';
 import type { Provisioned } from '../provision/provision';
 import { requireAllowed } from './allowedOffers';
 import { personId, tenantOf, type HandshakeBackend } from './Handshake';
@@ -53,7 +54,7 @@ export interface Prepared extends Provisioned {
 }
 
 /**
- * Asks the policy first; then provisions, or renews what is there when no API is wanted.
+ * Asks the policy first; then provisions and notes what may be asked for, or renews what is there when no API is wanted.
  * @throws BindingError `NotOffered`, `NotBound` and those of provisioning
  */
 export const prepare = async (
@@ -64,8 +65,11 @@ export const prepare = async (
 ): Promise<Prepared> => {
   const offers = await requireAllowed(backend, person, apis);
   const tenant = tenantOf(person, clusterId);
+  const granted = offers
+    .filter(({ policy }) => isForSome(policy))
+    .map(({ api }) => api);
   const provisioned = await (apis.length > 0
-    ? backend.provision(tenant)
+    ? backend.provision(tenant, granted)
     : backend.renew(tenant));
   return { ...provisioned, offers };
 };

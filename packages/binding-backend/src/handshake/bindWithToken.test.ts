@@ -19,6 +19,7 @@ describe('binding with an access token', () => {
     const answer = await bind(test, canaries.access, [databases, caches]);
     expect(answer.authentication).toEqual({});
     expect(answer.requests).toHaveLength(2);
+    expect(test.backend.granted).toEqual([['caches.example.test']]);
     expect(test.events.map(e => `${e.action} ${e.outcome}`)).toEqual([
       'sign-in succeeded',
       'issue-token succeeded',

@@ -9,7 +9,6 @@ import { core, isForbidden, type KubeClient } from '@klutch/kube';
 import type { Express } from 'express';
 import request from 'supertest';
 import type { AuditEvent } from '../audit/Audit';
-import { policyAnnotations } from '../backendNames';
 import { kubeconfigTarget, kubeconfigToken } from '../provision/kubeconfig';
 import { tokenLife } from '../provision/tokenLife';
 import {
@@ -57,14 +56,7 @@ const opened: KubeClient[] = [];
 /** Offers databases, to these groups only where some are named. */
 const offer = async (groups?: string) => {
   await plane.offer([secretsClaim]);
-  const template = databasesTemplate([secretsClaim]);
-  const key = {
-    namespace: template.metadata.namespace,
-    name: template.metadata.name ?? '',
-  };
-  const limits = { [policyAnnotations.groups]: groups ?? null };
-  const change = { metadata: { annotations: limits } };
-  await plane.admin.mergePatch(bindResources.templates, key, change);
+  await plane.offerTo(groups ?? null);
 };
 
 const tenants = async () => {
@@ -170,8 +162,8 @@ describe('the handshake on a control plane', () => {
     expect(await tenants()).toEqual([]);
   });
 
-  it("ends with a kubeconfig whose requests become exports, in the reference's form", async () => {
-    await offer();
+  it("ends with a kubeconfig whose requests become exports, in the reference's form, also for what is for some people only (B4)", async () => {
+    await offer('team-a');
     const person = alice();
     await person.signIn();
     const granted = await person.agree(await person.consent());
@@ -207,6 +199,7 @@ describe('the handshake on a control plane', () => {
   });
 
   it('ends with the same for a machine', async () => {
+    await offer();
     const answered = await bindAsMachine();
     const answer = readBindingResponse(answered.body);
     if (!answer.ok) throw new Error(answer.error);

@@ -33,6 +33,14 @@ describe('pick-up', () => {
     });
   });
 
+  it('notes, as consent does, what is for some people only', async () => {
+    const test = testHandshake();
+    const code = codeOf(await grant(test, [databases, caches], { pickup }));
+    await test.handshake.pickUp(code, verifier);
+    const noted = ['caches.example.test'];
+    expect(test.backend.granted).toEqual([noted, noted]);
+  });
+
   it('needs the verifier, and a wrong one spends the code', async () => {
     const test = testHandshake();
     const code = codeOf(await grant(test, [databases], { pickup }));

@@ -32,12 +32,17 @@ export const policyOf = ({
   };
 };
 
+/** Whether it lets some people bind, and not everybody. */
+export const isForSome = ({ groups, users }: Policy): boolean =>
+  groups !== undefined || users !== undefined;
+
 /** Whether somebody may bind; one matching group or user is enough. */
 export const mayBind = (
-  { groups, users }: Policy,
+  policy: Policy,
   { issuer, subject, groups: own }: Binder,
 ): boolean => {
-  if (!groups && !users) return true;
+  if (!isForSome(policy)) return true;
+  const { groups, users } = policy;
   const names = [subject, `${issuer}#${subject}`];
   return (
     own.some(group => groups?.includes(group)) ||

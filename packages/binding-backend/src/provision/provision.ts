@@ -1,5 +1,10 @@
 /** Provisioning: everything an app cluster needs on the control plane before it can ask for exports. */
-import { bindResources, names, type ClusterBinding } from '@klutch/bind-api';
+import {
+  bindResources,
+  names,
+  type ApiResource,
+  type ClusterBinding,
+} from '@klutch/bind-api';
 import { core, isAlreadyExists, type KubeClient } from '@klutch/kube';
 import { BindingError } from '../bindingError';
 import { clusterNamespaceRoleBinding } from '../roles/tenantRole';
@@ -19,6 +24,7 @@ import {
   identityValue,
   type TenantIdentity,
 } from './identity';
+import { noteGrants } from './noteGrants';
 
 /** What is the same for every tenant. */
 export interface ProvisionContext extends TokenContext {
@@ -90,17 +96,21 @@ const furnish = async (
 /**
  * Cluster namespace, service account, static rights, ClusterBinding, token and kubeconfig secret of a tenant. May be
  * called again and at the same time from several places; the result is the same namespace.
+ * @param granted - APIs that are for some people only, and that whoever binds may
  */
 export const provisionTenant = async (
   context: ProvisionContext,
   identity: TenantIdentity,
+  granted: readonly ApiResource[] = [],
 ): Promise<Provisioned> => {
   const { client, namespacePrefix } = context;
   const value = identityValue(identity);
   await requireBinderRole(client);
   const claimed = await claimClusterNamespace(client, namespacePrefix, value);
   const namespace = claimed.metadata.name ?? '';
-  return furnish(context, { namespace, identity: value });
+  const provisioned = await furnish(context, { namespace, identity: value });
+  await noteGrants(context, namespace, granted);
+  return provisioned;
 };
 
 /** Name of the cluster namespace that a tenant has, or would get; changes nothing. */

@@ -20,6 +20,7 @@ import {
   waitFor,
   type LocalCluster,
 } from '@klutch/local-clusters';
+import { policyAnnotations } from '../../backendNames';
 import { createBindingBackend, type BindingBackend } from '../../backend';
 import type { BindingBackendOptions } from '../../backend';
 import { backendRoleBinding, backendRoles } from '../../roles/backendRoles';
@@ -73,6 +74,8 @@ export interface TestControlPlane {
   installCrd(crd: CustomResourceDefinition): Promise<void>;
   /** Offers databases: role, then template. */
   offer(claims?: PermissionClaim[]): Promise<void>;
+  /** Limits the offer to these groups; null: to everybody again. */
+  offerTo(groups: string | null): Promise<void>;
   /** Asks for databases in a cluster namespace; returns the request's name. */
   request(namespace: string): Promise<string>;
   getRequest(
@@ -189,6 +192,14 @@ export const startControlPlane = async (
       const role = templateRole(template);
       await admin.apply(core.clusterRoles, role, byOperator);
       await admin.apply(bindResources.templates, template, byOperator);
+    },
+    async offerTo(groups) {
+      const { metadata } = databasesTemplate();
+      await admin.mergePatch(
+        bindResources.templates,
+        { namespace: metadata.namespace, name: metadata.name ?? '' },
+        { metadata: { annotations: { [policyAnnotations.groups]: groups } } },
+      );
     },
     async request(namespace) {
       const request = await admin.create(bindResources.requests, {

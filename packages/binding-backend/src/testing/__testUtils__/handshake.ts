@@ -1,4 +1,5 @@
 /** A handshake without a cluster: a backend that only counts, people of a script, stores in memory. */
+import { apiName } from '@klutch/bind-api';
 import type { AuditEvent } from '../../audit/Audit';
 import { BindingError } from '../../bindingError';
 import {
@@ -48,6 +49,8 @@ export const testOffers: Offer[] = [
 /** What the backend was asked to do, in order. */
 export interface CountingBackend extends HandshakeBackend {
   calls: string[];
+  /** What of the APIs that are for some people only was granted, a list for each provisioning. */
+  granted: string[][];
   offered: Offer[];
 }
 
@@ -57,10 +60,12 @@ export const countingBackend = (): CountingBackend => {
   const external = { server: 'https://control.test:6443' };
   const backend: CountingBackend = {
     calls: [],
+    granted: [],
     offered: testOffers,
     offers: async () => backend.offered,
-    async provision(identity) {
+    async provision(identity, granted = []) {
       const id = identityValue(identity);
+      backend.granted.push(granted.map(apiName));
       backend.calls.push(`provision ${id}`);
       const namespace = namespaces.get(id) ?? `cluster-${namespaces.size}`;
       namespaces.set(id, namespace);

@@ -1,0 +1,47 @@
+import { databases, databasesTemplate } from '../testing/samples';
+import { withGrants } from './grants';
+import { mayRequest } from './mayRequest';
+
+const now = new Date('2026-01-01T12:00:00Z');
+const template = (annotations: Record<string, string>) => {
+  const made = databasesTemplate();
+  return { ...made, metadata: { ...made.metadata, annotations } };
+};
+const forAll = template({});
+const forSome = template({ 'klutch.anynines.com/allowed-groups': 'team-a' });
+const forHome = template({
+  'klutch.anynines.com/allowed-groups': 'team-a',
+  'klutch.anynines.com/allowed-namespaces': 'home',
+});
+const identity = 'https://id.test#alice#apps';
+const noting = (group: string) => ({
+  metadata: {
+    annotations: withGrants(undefined, [{ ...databases, group }], now),
+  },
+});
+
+describe('an app cluster', () => {
+  it('asks for what is for everybody', () => {
+    expect(mayRequest(forAll, { identity }, now)).toBe(true);
+  });
+
+  it('asks for what is for some people after the consent of one of them only', () => {
+    const { group } = databases;
+    const of = (noted: string) => ({ identity, secret: noting(noted) });
+    expect(mayRequest(forSome, { identity }, now)).toBe(false);
+    expect(mayRequest(forSome, of('other.test'), now)).toBe(false);
+    expect(mayRequest(forSome, of(group), now)).toBe(true);
+    const later = new Date(now.getTime() + 25 * 3_600_000);
+    expect(mayRequest(forSome, of(group), later)).toBe(false);
+  });
+
+  it.each([
+    ['what is offered to its home', forHome, 'home', true],
+    ['nothing that is offered to others', forHome, 'other', false],
+    ['nothing that is for people', forSome, 'home', false],
+    ['what is for everybody', forAll, 'home', true],
+  ])('of an AppClusterBinding asks for %s', (_, offered, home, expected) => {
+    const owner = `appclusterbinding#${home}#apps#uid`;
+    expect(mayRequest(offered, { identity: owner }, now)).toBe(expected);
+  });
+});
