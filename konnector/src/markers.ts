@@ -11,6 +11,8 @@ export const annotations = {
   adoptedFrom: `${names.group}/adopted-from`,
   /** On claimed objects: the keys of labels and annotations that came from the other side, as JSON, so that they can go again. */
   carriedKeys: `${names.group}/carried-keys`,
+  /** On claimed copies: by which labels and field selectors claims select the original, as JSON; absent when one selects all. */
+  selectedBy: `${names.group}/selected-by`,
   /** On an app cluster object, set to `keep` by a person: when the object is deleted, its copy stays. */
   deletion: `${names.group}/deletion`,
   /**

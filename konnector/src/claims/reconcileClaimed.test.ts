@@ -148,8 +148,8 @@ describe('a claimed secret that is new', () => {
   });
 });
 
-/** A copy on the control plane whose original is not there, and nobody was seen to delete it. */
-function leftAlone() {
+/** A copy on the control plane whose original is not there, and by default nobody was seen to delete it. */
+function leftAlone(own: object = {}) {
   let now = 1_000_000;
   let reads = 0;
   const waits: number[] = [];
@@ -176,6 +176,7 @@ function leftAlone() {
     consumerClient: { get: async () => undefined },
     providers: { known: () => true, get: () => state.copy },
     claims: () => claimsOnSecrets,
+    ...own,
   });
   const reconcile = createClaimReconcile(parts);
   return {
@@ -217,6 +218,39 @@ describe('a claimed copy without its original', () => {
     await run();
     pass(watchesAgreeMs);
     expect(orphans.report()).toEqual({ count: 0, names: [] });
+  });
+});
+
+describe('a claimed copy whose original was deleted by somebody', () => {
+  it('does not go by a claim that comes after it was found to stay', async () => {
+    const deleted: Unstructured = {
+      ...secret,
+      metadata: { uid: 'c1', labels: { app: 'a' } },
+    };
+    let seen: Unstructured | undefined = deleted;
+    const deletions: string[] = [];
+    const selector = { labelSelectors: [{ app: 'b' }] };
+    let claims: PermissionClaim[] = [
+      { resource: 'secrets', version: 'v1', selector },
+    ];
+    const { run, orphans } = leftAlone({
+      evidence: {
+        confirmed: async () => seen,
+        settle: () => {
+          seen = undefined;
+        },
+      },
+      held: { settle() {}, pass: async (key: string) => deletions.push(key) },
+      claims: () => claims,
+    });
+    await run();
+    expect(orphans.isPending('secrets team-a/db')).toBe(true);
+    claims = claimsOnSecrets;
+    await run();
+    expect(deletions).toEqual([]);
+    seen = deleted;
+    await run();
+    expect(deletions).toEqual(['team-a/db']);
   });
 });
 

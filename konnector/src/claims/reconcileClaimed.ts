@@ -119,6 +119,8 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
         if (againInMs !== undefined) context.requeueAfter(againInMs);
         if (step.step !== 'delete') parts.held.settle(key);
         if (step.step === 'nothing' || step.step === 'orphan') {
+          // No claim that comes later makes the copy go for a deletion of which this one made nothing.
+          if (step.step === 'orphan' && deletedHere) evidence.settle(key);
           if (againInMs === undefined)
             settled.add(key, { pair, meanings, home });
           break;

@@ -1,6 +1,6 @@
 /** Which objects does a permission claim mean, and which rules do several claims on one object give together? Pure. */
 import type { ClaimOwner, KeyPattern, PermissionClaim } from '@klutch/bind-api';
-import type { ObjectKey } from '@klutch/kube';
+import type { KubeObject, ObjectKey } from '@klutch/kube';
 import { parsePath, type JsonPath } from './jsonPaths';
 
 const allows = (list: readonly string[] | undefined, value: string) =>
@@ -35,6 +35,21 @@ export function coversLabels(
     )
   );
 }
+
+/** Those labels of an object by which claims select it. */
+export const selectingLabels = (
+  { metadata }: KubeObject,
+  claims: readonly PermissionClaim[],
+): Record<string, string> =>
+  Object.fromEntries(
+    claims
+      .flatMap(({ selector }) => selector?.labelSelectors ?? [])
+      .map(Object.entries<string>)
+      .filter(wanted =>
+        wanted.every(([key, value]) => metadata.labels?.[key] === value),
+      )
+      .flat(),
+  );
 
 /** What the server is asked for: all field selectors of the claim in one text; empty when there are none. */
 export const fieldsOf = ({ selector }: PermissionClaim): string =>

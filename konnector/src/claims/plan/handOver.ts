@@ -13,7 +13,7 @@ import {
   type ClaimFacts,
   type ClaimStep,
 } from './claimFacts';
-import { rulesFor } from './claimSelection';
+import { rulesFor, selectingLabels } from './claimSelection';
 
 /** An object that a claim let change hands before is the claim's still, when its copy is gone for a while. */
 export const hasChangedHands = (facts: ClaimFacts, owner: ClaimOwner) =>
@@ -33,22 +33,6 @@ export function changesHands(
   if (adopts === donates || hasChangedHands(facts, owner)) return false;
   return owner === 'Consumer' ? adopts : donates;
 }
-
-/** By these labels claims select what is to change hands: without them the new original would be none of theirs. */
-const selectingLabels = (
-  { metadata }: KubeObject,
-  claims: readonly PermissionClaim[],
-): Record<string, string> =>
-  Object.fromEntries(
-    claims
-      .filter(({ autoAdopt, autoDonate }) => autoAdopt || autoDonate)
-      .flatMap(({ selector }) => selector?.labelSelectors ?? [])
-      .map(Object.entries<string>)
-      .filter(wanted =>
-        wanted.every(([key, value]) => metadata.labels?.[key] === value),
-      )
-      .flat(),
-  );
 
 /** What an object carries that has become its owner's: where it came from. */
 const originalMarks = (
@@ -84,7 +68,11 @@ export function handOver(
   const present = objectOf(facts, heir);
   if (!giver) return nothing;
   const original = originalMarks(heir, facts.claimant, giver);
-  const ownLabels = selectingLabels(giver, claims);
+  // Without the labels by which they select it the new original would be none of theirs.
+  const ownLabels = selectingLabels(
+    giver,
+    claims.filter(({ autoAdopt, autoDonate }) => autoAdopt || autoDonate),
+  );
   const marks = { ...original, labels: { ...ownLabels, ...original.labels } };
   if (present) {
     return patchOr(nothing, heir, present, {

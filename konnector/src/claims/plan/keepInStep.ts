@@ -21,6 +21,7 @@ import {
 import { rulesFor, type ClaimRules } from './claimSelection';
 import { valueAt, withValueAt } from './jsonPaths';
 import { matchesAny } from './keyPatterns';
+import { selectionNote } from './selectionNote';
 
 /** The original's content, but for what the other side has the say in: that is the copy's. */
 const contentOfBoth = (
@@ -48,7 +49,10 @@ function targetOfOriginal(
       : undefined;
   const marks: Target['marks'] = {
     labels: owner === 'Consumer' ? { [labels.resourceOwner]: null } : {},
-    annotations: { [annotations.resourceOwner]: owner },
+    annotations: {
+      [annotations.resourceOwner]: owner,
+      [annotations.selectedBy]: null,
+    },
   };
   return { content, marks, carried: matching(copy, toOwner) };
 }
@@ -76,6 +80,7 @@ const copyMarks = (
   owner: ClaimOwner,
   { pins, marks }: Claimant,
   original: KubeObject,
+  selectedBy: string | null,
 ): Target['marks'] =>
   owner === 'Provider'
     ? {
@@ -84,6 +89,7 @@ const copyMarks = (
           [annotations.resourceOwner]: 'Provider',
           [annotations.providerNamespaceUid]: pins.providerNamespaceUid,
           [annotations.adoptedFrom]: null,
+          [annotations.selectedBy]: selectedBy,
         },
       }
     : {
@@ -95,6 +101,7 @@ const copyMarks = (
           [annotations.resourceOwner]: 'Consumer',
           [annotations.consumerCluster]: pins.consumerCluster,
           [annotations.consumerUid]: original.metadata.uid ?? '',
+          [annotations.selectedBy]: selectedBy,
         },
       };
 
@@ -110,9 +117,10 @@ export function keepInStep(
   if (!original) return nothing;
   const rules = rulesFor(owner, claims);
   const content = contentOfBoth(original, copy, rules);
+  const selectedBy = selectionNote(original, claims);
   const target = {
     content,
-    marks: copyMarks(owner, facts.claimant, original),
+    marks: copyMarks(owner, facts.claimant, original, selectedBy),
     carried: carriedToCopy(original, copy, rules),
   };
   if (!copy) {

@@ -339,6 +339,98 @@ describe('owner Consumer', () => {
   });
 });
 
+describe('several claims on one type, of which one is not in force any more', () => {
+  const labelled = (app: string) => ({ labelSelectors: [{ app }] });
+
+  it('deletes no copy above that other labels selected, and names it', () => {
+    const world: World = { consumer: own({ labels: { app: 'a' } }) };
+    const claims = [
+      consumer({ selector: labelled('a') }),
+      consumer({ selector: labelled('b') }),
+    ];
+    run(world, claims);
+    const { provider: there, consumer: deletedHere } = world;
+    const left = { provider: there };
+    expect(plan(left, claims.slice(1), { deletedHere })).toEqual(['orphan']);
+    expect(plan(left, claims.slice(0, 1), { deletedHere })).toEqual([
+      'delete Provider',
+    ]);
+    expect(plan(left, [consumer()], { deletedHere })).toEqual([
+      'delete Provider',
+    ]);
+  });
+
+  it('deletes no copy here that other labels selected', () => {
+    const claims = [
+      provider({ selector: labelled('a') }),
+      provider({ selector: labelled('b') }),
+    ];
+    const world: World = { provider: own({ labels: { app: 'a' } }) };
+    run(world, claims);
+    const { consumer: here } = world;
+    expect(plan({ consumer: here }, claims.slice(1))).toEqual([]);
+    expect(plan({ consumer: here }, claims.slice(0, 1))).toEqual([
+      'delete Consumer',
+    ]);
+    expect(plan({ consumer: here }, [provider()])).toEqual(['delete Consumer']);
+  });
+
+  it('deletes no copy that other fields selected', () => {
+    const one = provider({ selector: { fieldSelectors: ['type=Opaque'] } });
+    const other = provider({ selector: { fieldSelectors: ['type=x/y'] } });
+    const selects: ClaimFacts['selects'] = asked => asked === one;
+    const world: World = { provider: own() };
+    run(world, [one, other], { selects });
+    const { consumer: here } = world;
+    expect(plan({ consumer: here }, [other], { selects })).toEqual([]);
+    expect(plan({ consumer: here }, [one], { selects })).toEqual([
+      'delete Consumer',
+    ]);
+    const above: World = { consumer: own() };
+    const mine = consumer({ selector: { ...one.selector, owner: 'Consumer' } });
+    const yours = consumer({
+      selector: { ...other.selector, owner: 'Consumer' },
+    });
+    run(above, [mine, yours], { selects: asked => asked === mine });
+    const left = { provider: above.provider };
+    const deletedHere = above.consumer;
+    const none = () => false;
+    expect(plan(left, [yours], { deletedHere, selects: none })).toEqual([
+      'orphan',
+    ]);
+    expect(plan(left, [mine], { deletedHere, selects: none })).toEqual([
+      'delete Provider',
+    ]);
+  });
+
+  it('says nothing on a copy whose original a claim selects with all others, and what it says follows the claims', () => {
+    const note = `${g}/selected-by`;
+    const world: World = { consumer: own({ labels: { app: 'a', b: '1' } }) };
+    const narrow = consumer({ selector: labelled('a') });
+    run(world, [consumer(), narrow]);
+    expect(world.provider?.metadata.annotations).not.toHaveProperty([note]);
+    run(world, [narrow]);
+    expect(world.provider?.metadata.annotations?.[note]).toBe(
+      '{"labels":{"app":"a"},"fields":[]}',
+    );
+    run(world, [consumer()]);
+    expect(world.provider?.metadata.annotations).not.toHaveProperty([note]);
+  });
+
+  it('takes what cannot be read for nothing', () => {
+    const copy = copyHere();
+    for (const text of ['{', '[]', '"x"', '{"labels":[],"fields":{}}']) {
+      copy.metadata.annotations![`${g}/selected-by`] = text;
+      expect(
+        plan({ consumer: copy }, [provider({ selector: labelled('a') })]),
+      ).toEqual([]);
+      expect(plan({ consumer: copy }, [provider()])).toEqual([
+        'delete Consumer',
+      ]);
+    }
+  });
+});
+
 describe('owner unset', () => {
   it('is whose it is alone', () => {
     expect(plan({ provider: own() }, [claim()])[0]).toBe('create Consumer');
@@ -668,7 +760,7 @@ describe('what is nobody’s business', () => {
       plan({ provider: world.provider }, [consumer({ selector })], {
         deletedHere: world.consumer,
       }),
-    ).toEqual(selector?.labelSelectors ? ['delete Provider'] : []);
+    ).toEqual(selector?.labelSelectors ? ['orphan'] : []);
   });
 
   it('one of several label maps suffices', () => {

@@ -14,26 +14,30 @@ import { coversPlace, mayContinue, mayStart } from './claimSelection';
 import { changesHands, handOver, hasChangedHands } from './handOver';
 import { keepInStep } from './keepInStep';
 import { isFullyMarkedCopy, ownerOfPair, type PairOwner } from './owner';
+import { didSelect } from './selectionNote';
 import { isPlatformObject } from '../platformObjects';
 
 /** The original is gone; what becomes of the copy? */
 function afterTheOriginal(facts: ClaimFacts, side: ClaimOwner): ClaimStep {
   const owner = otherSide(side);
-  const { provider, consumer, deletedHere, place } = facts;
-  const meant = facts.claims.some(
+  const { deletedHere, place, claimant } = facts;
+  const copy = objectOf(facts, side);
+  const claims = facts.claims.filter(
     claim => mayContinue(claim, owner) && coversPlace(claim, place.Consumer),
   );
-  if (!meant) return nothing;
+  if (!copy || claims.length === 0) return nothing;
   if (side === 'Consumer') {
-    return consumer && isFullyMarkedCopy(consumer, facts.claimant.pins)
+    return isFullyMarkedCopy(copy, claimant.pins) &&
+      claims.some(claim => didSelect(claim, copy))
       ? { step: 'delete', side }
       : nothing;
   }
-  const made = provider?.metadata.annotations?.[annotations.consumerUid];
+  const made = copy.metadata.annotations?.[annotations.consumerUid];
   const isMeant =
     deletedHere !== undefined &&
     (made ?? deletedHere.metadata.uid) === deletedHere.metadata.uid &&
-    !isToKeep(deletedHere);
+    !isToKeep(deletedHere) &&
+    claims.some(claim => didSelect(claim, copy, deletedHere));
   return isMeant ? { step: 'delete', side } : { step: 'orphan' };
 }
 
