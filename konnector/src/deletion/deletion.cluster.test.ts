@@ -318,7 +318,13 @@ describe("somebody else's object on the control plane", () => {
     await gadgets.patchCopy('released', {
       metadata: { annotations: { 'klutch.anynines.com/adopt': 'true' } },
     });
-    await gadgets.copyOnce('released', ({ spec }) => spec?.plan === 'small');
+    const { metadata } = await gadgets.copyOnce(
+      'released',
+      ({ spec }) => spec?.plan === 'small',
+    );
+    expect(metadata.annotations).not.toHaveProperty([
+      'klutch.anynines.com/adopt',
+    ]);
     expect(await gadgets.event('released', 'Synced')).toBeDefined();
     await eventually('the binding names the other one only', async () =>
       (await collisions())?.includes('team-a/elsewhere.'),

@@ -32,7 +32,7 @@ const kinds = {
     condition: conditions.nameCollisions,
     reason: 'NamesTaken',
     says: found =>
-      `${found.count} have the name of something on the control plane that did not come from here: ${listOf(found)}. Both stay as they are. Rename the object here or remove the one there; an object of this API may also be taken over, if its owner annotates it there with ${annotations.adopt}=true.`,
+      `${found.count} have the name of something on the control plane that did not come from here: ${listOf(found)}. Both stay as they are. Rename the object here or remove the one there; an object of this API may also be taken over, if its owner annotates it there with ${annotations.adopt}=true, or, where it is the copy of another app cluster, with the UID of this one.`,
   },
   /** What a cluster does not take while the app cluster has no object that an Event could be about: claimed, or to be adopted. */
   refused: {

@@ -8,6 +8,7 @@ export type SyncWrite =
   | 'apply-copy'
   | 'take-over'
   | 'claim-origin'
+  | 'claim-released'
   | 'status'
   | 'delete-copy'
   | 'release'

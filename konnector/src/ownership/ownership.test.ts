@@ -42,6 +42,21 @@ describe('classifyOwnership', () => {
     });
   });
 
+  it('takes nothing from another app cluster by a permission that does not name us, such as one that outlived a take-over', () => {
+    const theirs = { 'klutch.anynines.com/consumer-cluster': 'another' };
+    const adopt = 'klutch.anynines.com/adopt';
+    for (const value of ['true', 'a third one']) {
+      expect(withMarks({ ...theirs, [adopt]: value })).toMatchObject({
+        owner: 'other',
+        allowedBy: pins.consumerCluster,
+      });
+    }
+    expect(withMarks({ ...theirs, [adopt]: pins.consumerCluster })).toEqual({
+      owner: 'us',
+      how: 'adoptable',
+    });
+  });
+
   describe('where copies carry the mark of their cluster namespace', () => {
     const clusterNamespace = 'klutch.anynines.com/cluster-namespace';
     const claimant = {
@@ -64,6 +79,15 @@ describe('classifyOwnership', () => {
         of({ ...byReference, [clusterNamespace]: 'cluster-x-b' }),
       ).toMatchObject({ owner: 'other' });
       expect(of(byReference)).toMatchObject({ owner: 'other' });
+    });
+
+    it('takes over nothing of another tenant, whatever anybody allows', () => {
+      const found = of({
+        'klutch.anynines.com/adopt': pins.consumerCluster,
+        [clusterNamespace]: 'cluster-x-b',
+      });
+      expect(found).toMatchObject({ owner: 'other' });
+      expect(found).not.toHaveProperty('allowedBy');
     });
 
     it('leaves alone what this very app cluster has there as another tenant', () => {

@@ -9,12 +9,13 @@ import { annotations, type ClusterPins } from '../markers';
 /**
  * How an object came to be ours: `marked` carries our cluster's UID, or that of the one we took over from, `reference`
  * was made by the reference's konnector, `origin` is what the app cluster object was made from, `adoptable` is somebody
- * else's that a person allowed us to take over.
+ * else's that a person allowed us to take over: anybody, or, where it is another app cluster's, us by the UID.
  */
 export type Ownership =
   | { owner: 'nobody' }
   | { owner: 'us'; how: 'marked' | 'reference' | 'origin' | 'adoptable' }
-  | { owner: 'other'; why: string };
+  /** `allowedBy`: value of the annotation by which a person lets us take it over; absent: none does. */
+  | { owner: 'other'; why: string; allowedBy?: string };
 
 /** What tells whose an object of the control plane is. */
 export interface Claimant {
@@ -68,11 +69,17 @@ export function classifyOwnership(
   if (!isForOther && isMarkedOurs(found, pins)) {
     return { owner: 'us', how: 'marked' };
   }
-  if (found[annotations.adopt] === 'true') {
-    return { owner: 'us', how: 'adoptable' };
-  }
+  const isNamed = found[annotations.adopt] === pins.consumerCluster;
   if (isForOther) {
-    return { owner: 'other', why: 'it belongs to another app cluster' };
+    const why = 'it belongs to another app cluster';
+    // Names alone may mean the other tenant's object, so nobody takes over what is marked for its cluster namespace.
+    if (carriesOtherMarks(provider, marks)) return { owner: 'other', why };
+    return isNamed
+      ? { owner: 'us', how: 'adoptable' }
+      : { owner: 'other', why, allowedBy: pins.consumerCluster };
+  }
+  if (isNamed || found[annotations.adopt] === 'true') {
+    return { owner: 'us', how: 'adoptable' };
   }
   if (found[annotations.bound] !== undefined && carriesMarks(provider, marks)) {
     return { owner: 'us', how: 'reference' };
@@ -80,5 +87,9 @@ export function classifyOwnership(
   if (object && isUnclaimed(provider, marks) && isMadeFrom(object, provider)) {
     return { owner: 'us', how: 'origin' };
   }
-  return { owner: 'other', why: 'it was not created by this binding' };
+  return {
+    owner: 'other',
+    why: 'it was not created by this binding',
+    allowedBy: 'true',
+  };
 }

@@ -5,6 +5,7 @@ import { mergePatched } from '../testing/__testUtils__/mergePatched';
 import { pins, thing } from '../testing/objects';
 import { isApplied, planCopy } from './intent';
 import type { Change, CopyTarget, SyncFacts } from './model';
+import { planReleased } from './planReleased';
 import { planSwap } from './planSwap';
 import { planSync } from './planSync';
 
@@ -23,6 +24,13 @@ function carriedOut(facts: SyncFacts, change: Change): Partial<SyncFacts> {
     case 'take-over':
       return {
         copy: mergePatched(facts.copy!, planSwap(facts.copy!, change.intent)),
+      };
+    case 'claim-released':
+      return {
+        copy: mergePatched(
+          facts.copy!,
+          planReleased(facts.copy!, change.intent),
+        ),
       };
     default:
       return {
@@ -55,6 +63,10 @@ const copies = fc.option(
         [annotations.consumerCluster]: pins.consumerCluster,
       },
       { [annotations.adopt]: 'true' },
+      {
+        [annotations.consumerCluster]: 'other',
+        [annotations.adopt]: pins.consumerCluster,
+      },
     ),
     spec: json,
     status: json,
@@ -103,6 +115,8 @@ it('comes to rest with the copy in step, and stays there', () => {
         const copy = isForeign
           ? facts.copy === untouched
           : isApplied(planCopy(facts.object, target, pins), facts.copy!);
+        const released = facts.copy?.metadata.annotations?.[annotations.adopt];
+        expect(released).toBeUndefined();
         expect({ copy, told: feedback?.state, change, againInMs }).toEqual({
           copy: true,
           told: isForeign ? 'Conflict' : 'Synced',

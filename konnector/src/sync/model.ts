@@ -90,6 +90,8 @@ export type Change =
   | { change: 'take-over'; intent: ApplyIntent }
   /** Makes what the object was made from its copy. */
   | { change: 'claim-origin'; intent: ApplyIntent }
+  /** Makes what a person released for us its copy. */
+  | { change: 'claim-released'; intent: ApplyIntent }
   /** Merge patch of the app cluster object's status, with preconditions. */
   | { change: 'status'; patch: object; shows: ShownStatus };
 

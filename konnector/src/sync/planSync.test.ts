@@ -146,7 +146,32 @@ const rows: [what: string, facts: Partial<SyncFacts>, ...Expected][] = [
   [
     'foreign, a person allowed it',
     { copy: foreign({ annotations: { [annotations.adopt]: 'true' } }) },
-    'apply-copy',
+    'claim-released',
+  ],
+  [
+    'of another app cluster, a person allowed anybody',
+    {
+      copy: foreign({
+        annotations: {
+          [annotations.consumerCluster]: 'other',
+          [annotations.adopt]: 'true',
+        },
+      }),
+    },
+    undefined,
+    'Conflict',
+  ],
+  [
+    'of another app cluster, a person allowed this one',
+    {
+      copy: foreign({
+        annotations: {
+          [annotations.consumerCluster]: 'other',
+          [annotations.adopt]: pins.consumerCluster,
+        },
+      }),
+    },
+    'claim-released',
   ],
   [
     'foreign, a person allowed it, not held',

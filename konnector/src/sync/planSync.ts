@@ -60,10 +60,15 @@ function planSpec(facts: SyncFacts): SpecPlan {
   const ownership = classifyOwnership(copy, { pins, marks, object });
   if (ownership.owner === 'other') {
     const { kind } = object;
+    const { why, allowedBy } = ownership;
+    const allow =
+      allowedBy === undefined
+        ? '.'
+        : `, or let the operator annotate that object with ${annotations.adopt}=${allowedBy}.`;
     return {
       feedback: {
         state: 'Conflict',
-        message: `The control plane has a ${kind} "${place.target.key.name}" already, and ${ownership.why}. It stays as it is. Use another name, or let the operator annotate that object with ${annotations.adopt}=true.`,
+        message: `The control plane has a ${kind} "${place.target.key.name}" already, and ${why}. It stays as it is. Use another name${allow}`,
       },
       showsStatus: false,
     };
@@ -101,6 +106,7 @@ function changeOfCopy(
   if (!copy) return { change: 'create-copy', intent };
   const how = ownership.owner === 'us' ? ownership.how : undefined;
   if (how === 'reference') return { change: 'take-over', intent };
+  if (how === 'adoptable') return { change: 'claim-released', intent };
   if (how === 'origin') return { change: 'claim-origin', intent };
   return { change: 'apply-copy', intent };
 }

@@ -5,6 +5,7 @@ import { planOrigin } from './adoption/planOrigin';
 import { createOnly } from './createOnly';
 import type { ApplyIntent, Change, SyncFacts } from './model';
 import { classifyOwnership } from '../ownership/ownership';
+import { planReleased } from './planReleased';
 import { planSwap } from './planSwap';
 import type { Run } from './run';
 
@@ -15,11 +16,17 @@ export type CopyChange = Extract<Change, { intent: ApplyIntent }>;
 const mergePatches = {
   'take-over': ['reference', planSwap],
   'claim-origin': ['origin', planOrigin],
+  'claim-released': ['adoptable', planReleased],
 } as const;
+
+type MergePatched = keyof typeof mergePatches;
+
+const isMergePatched = (change: string): change is MergePatched =>
+  change in mergePatches;
 
 /** Its answer says nothing of whether the intent is applied. */
 export const isOneMergePatch = ({ change }: CopyChange): boolean =>
-  change in mergePatches;
+  isMergePatched(change);
 
 /** Where an intent's copy is. */
 export const placeOf = ({ metadata }: ApplyIntent): ObjectKey => ({
@@ -44,7 +51,7 @@ export async function writeCopy(
 ): Promise<Unstructured | undefined> {
   const { providerClient, mapping, pins } = state.parts;
   const options = { fieldManager: fieldManagers.spec };
-  if (change === 'take-over' || change === 'claim-origin') {
+  if (isMergePatched(change)) {
     const [how, plan] = mergePatches[change];
     const place = placeOf(intent);
     const live = await providerClient.get(mapping.provider, place);
