@@ -8,6 +8,7 @@ import { SingleObjectWatches } from '../singleObjectWatches';
 import { BindingWriter } from './bindingWriter';
 import type { BindingParts } from './bringUp';
 import { CrdInstaller } from '../crds/installCrd';
+import { expectedClaimsOf } from './expectedClaimsOf';
 import { openOwn } from './openOwn';
 import { openSecret } from './openSecret';
 import { Syncers } from './syncers';
@@ -42,6 +43,7 @@ export function createParts(
   const connections = new Connections({
     appCluster,
     breakers,
+    expectedClaims: expectedClaimsOf(() => bindings.list()),
     signal,
     changed: wake.secret,
   });

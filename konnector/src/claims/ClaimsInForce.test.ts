@@ -56,6 +56,24 @@ describe('ClaimsInForce', () => {
     expect(inForce.formerClusterOf(type)).toBeUndefined();
   });
 
+  it('has a claim of a binding that does not act beside those that are acted by, and alone it begins nothing', () => {
+    const inForce = new ClaimsInForce();
+    const handsOff = true;
+    inForce.set('a', [claim()], { handsOff });
+    expect(inForce.byType.size).toBe(0);
+    inForce.set('b', [claim()]);
+    expect(inForce.byType.get(type)).toEqual([
+      { ...claim(), handsOff },
+      claim(),
+    ]);
+    expect(inForce.bindingWith(type)).toBe('b');
+    inForce.set('a', [claim()], { isolation: 'None', handsOff });
+    expect(inForce.isolationOf(type)).toBeUndefined();
+    inForce.set('a', [claim()]);
+    expect(inForce.byType.get(type)).toEqual([claim(), claim()]);
+    expect(inForce.bindingWith(type)).toBe('a');
+  });
+
   it('names what is wrong with a claim to the binding that has it, and to no other', () => {
     const inForce = new ClaimsInForce();
     inForce.set('a', [claim()]);

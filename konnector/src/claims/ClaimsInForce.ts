@@ -9,27 +9,38 @@ export interface ClaimTerms {
   isolation?: ClusterScopedIsolation;
   /** See `ClusterPins`. */
   formerCluster?: string;
+  /** The binding does not act by its claims now: nothing is done that would be done in another way if it did. */
+  handsOff?: boolean;
+}
+
+/** A claim, as it works together with those of other bindings. */
+export interface ClaimInForce extends PermissionClaim {
+  /** See {@link ClaimTerms}. */
+  handsOff?: boolean;
 }
 
 const typeOf = (claim: PermissionClaim) =>
   `${claim.resource}.${claim.version}.${claim.group ?? ''}`;
 
-function byType(claims: readonly PermissionClaim[]) {
-  const lists = new Map<string, PermissionClaim[]>();
+/** Types by whose claims nobody acts are left out. */
+function byType(claims: readonly ClaimInForce[]) {
+  const lists = new Map<string, ClaimInForce[]>();
   for (const claim of claims) {
     const type = typeOf(claim);
     lists.set(type, [...(lists.get(type) ?? []), claim]);
   }
-  return lists;
+  return new Map(
+    [...lists].filter(([, list]) => list.some(({ handsOff }) => !handsOff)),
+  );
 }
 
 /** Claims by binding, and by the type they are for. */
 export class ClaimsInForce {
   private readonly said = new Map<
     string,
-    { claims: readonly PermissionClaim[]; terms: ClaimTerms }
+    { claims: readonly ClaimInForce[]; terms: ClaimTerms }
   >();
-  private types = new Map<string, readonly PermissionClaim[]>();
+  private types = new Map<string, readonly ClaimInForce[]>();
 
   /** @param claims - `[]` when the binding has none, or is gone. @returns false when it has said so before. */
   set(
@@ -37,7 +48,11 @@ export class ClaimsInForce {
     claims: readonly PermissionClaim[],
     terms: ClaimTerms = {},
   ): boolean {
-    const says = claims.length > 0 ? { claims, terms } : undefined;
+    const { handsOff } = terms;
+    const meant = handsOff
+      ? claims.map(claim => ({ ...claim, handsOff }))
+      : claims;
+    const says = claims.length > 0 ? { claims: meant, terms } : undefined;
     if (isDeepStrictEqual(this.said.get(binding), says)) return false;
     if (says) this.said.set(binding, says);
     else this.said.delete(binding);
@@ -47,7 +62,7 @@ export class ClaimsInForce {
   }
 
   /** By type; a list stays the same as long as no binding says anything else. */
-  get byType(): ReadonlyMap<string, readonly PermissionClaim[]> {
+  get byType(): ReadonlyMap<string, readonly ClaimInForce[]> {
     return this.types;
   }
 
@@ -59,9 +74,12 @@ export class ClaimsInForce {
       .find(text => text !== undefined);
   }
 
-  /** The first of the bindings that claim a type, by name. */
+  /** The first of the bindings that act by a claim on a type, by name. */
   bindingWith(type: string): string {
-    return this.bindingsWith(type)[0] ?? '';
+    return (
+      this.bindingsWith(type).find(binding => this.claimsType(binding, type)) ??
+      ''
+    );
   }
 
   /** Where copies of a cluster-scoped type are; undefined when bindings that claim it do not agree. */
@@ -82,16 +100,17 @@ export class ClaimsInForce {
       .find(cluster => cluster !== undefined);
   }
 
-  /** Whether a binding claims a type. */
+  /** Whether a binding acts by a claim on a type. */
   claimsType(binding: string, type: string): boolean {
     return (this.said.get(binding)?.claims ?? []).some(
-      claim => typeOf(claim) === type,
+      claim => typeOf(claim) === type && !claim.handsOff,
     );
   }
 
   private bindingsWith(type: string): string[] {
-    return [...this.said.keys()]
-      .filter(binding => this.claimsType(binding, type))
+    return [...this.said]
+      .filter(([, { claims }]) => claims.some(claim => typeOf(claim) === type))
+      .map(([binding]) => binding)
       .sort();
   }
 }

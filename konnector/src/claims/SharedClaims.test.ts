@@ -2,7 +2,11 @@
 import type { PermissionClaim } from '@klutch/bind-api';
 import { nothingKnown, nothingOfAnyKind } from '../feedback/Tallies';
 import type { RelatedObjectsParts } from './relatedObjects';
-import { SharedClaims, type ClaimsConnection } from './SharedClaims';
+import {
+  SharedClaims,
+  type ClaimsConnection,
+  type SaidClaims,
+} from './SharedClaims';
 
 const claims: PermissionClaim[] = [{ resource: 'secrets', version: 'v1' }];
 const others: PermissionClaim[] = [{ resource: 'configmaps', version: 'v1' }];
@@ -13,6 +17,8 @@ interface Worker {
   over: unknown;
   parts: RelatedObjectsParts;
   said: Map<string, readonly PermissionClaim[]>;
+  /** In which order it heard of bindings, and whether they act. */
+  heard: string[];
   /** Nothing is written any more. */
   finish: () => void;
 }
@@ -21,11 +27,21 @@ function setUp() {
   const workers: Worker[] = [];
   const shared = new SharedClaims(parts => {
     const said = new Map<string, readonly PermissionClaim[]>();
+    const heard: string[] = [];
     const stopped = new Promise<void>(finish => {
-      workers.push({ over: parts.clusterNamespace, parts, said, finish });
+      workers.push({
+        over: parts.clusterNamespace,
+        parts,
+        said,
+        heard,
+        finish,
+      });
     });
     return {
-      set: (binding, list) => void said.set(binding, list),
+      set(binding, list, terms) {
+        said.set(binding, list);
+        heard.push(`${binding}${terms?.handsOff ? ' hands off' : ''}`);
+      },
       standing: binding => ({
         known: true,
         trouble: { message: binding, since: new Date(0) },
@@ -37,11 +53,17 @@ function setUp() {
   /** A connection, called by the only thing here that tells it from others. */
   const connect = (name: string, uid = 'n') => {
     const stop = new AbortController();
-    const state = { lost: false, changed: 0, gone: [] as string[] };
+    const state = {
+      lost: false,
+      changed: 0,
+      gone: [] as string[],
+      expected: new Map() as Map<string, SaidClaims> | undefined,
+    };
     const objects = shared.join({
       clusterNamespace: name,
       pins: { consumerCluster: 'c', providerNamespaceUid: uid },
       isLost: () => state.lost,
+      expected: () => state.expected,
       changed: () => (state.changed += 1),
       copyGone: (namespace: string) => state.gone.push(namespace),
       signal: stop.signal,
@@ -183,5 +205,37 @@ describe('SharedClaims', () => {
     await Promise.all(both.map(({ objects }) => objects.stopped()));
     await settle();
     expect(workers).toHaveLength(1);
+  });
+
+  it('tells first of the claims of who is expected and says nothing, or nothing any more: they are hands off', async () => {
+    const { shared, workers, connect } = setUp();
+    const { objects, state } = connect('first');
+    state.expected = new Map([
+      ['a', { claims }],
+      ['b', { claims }],
+    ]);
+    objects.set('a', claims);
+    await settle();
+    const [worker] = workers;
+    expect(worker?.heard).toEqual(['b hands off', 'a']);
+    objects.set('b', claims);
+    expect(worker?.heard.slice(2)).toEqual(['a', 'b']);
+    objects.set('b', []);
+    expect(worker?.heard.slice(4)).toEqual(['b hands off', 'a']);
+    state.expected = new Map([['a', { claims }]]);
+    shared.review();
+    expect(worker?.said.get('b')).toEqual([]);
+  });
+
+  it('begins nothing while nobody knows who is expected', async () => {
+    const { shared, workers, connect } = setUp();
+    const { objects, state } = connect('first');
+    state.expected = undefined;
+    objects.set('a', claims);
+    await settle();
+    expect(workers[0]?.heard).toEqual([]);
+    state.expected = new Map([['b', { claims }]]);
+    shared.review();
+    expect(workers[0]?.heard).toEqual(['b hands off', 'a']);
   });
 });

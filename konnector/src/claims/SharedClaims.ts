@@ -13,18 +13,31 @@ import {
 export interface ClaimsConnection extends RelatedObjectsParts {
   /** Whether it has failed for so long that another connection had better do the work. */
   isLost: () => boolean;
+  /**
+   * What each binding that is tied to the cluster namespace would say, whether it gets there or not; undefined while that
+   * is not known, and nothing begins before.
+   */
+  expected: () => ReadonlyMap<string, SaidClaims> | undefined;
+}
+
+/** What a binding says. */
+export interface SaidClaims {
+  claims: readonly PermissionClaim[];
+  terms?: ClaimTerms;
 }
 
 interface Member {
   connection: ClaimsConnection;
   /** What the bindings that use it say, by binding. */
-  said: Map<string, { claims: readonly PermissionClaim[]; terms?: ClaimTerms }>;
+  said: Map<string, SaidClaims>;
 }
 
 interface AtWork {
   over: Member;
   /** Undefined while whoever worked before still writes. */
   objects?: RelatedObjects;
+  /** Bindings that they have heard of. */
+  told: Set<string>;
   stop: AbortController;
 }
 
@@ -48,11 +61,9 @@ class Share {
     this.choose();
     return {
       set: (binding, claims, terms) => {
-        // Nobody would take it back any more, and another connection may be at work.
-        if (!this.members.has(member)) return;
         if (claims.length > 0) member.said.set(binding, { claims, terms });
         else member.said.delete(binding);
-        this.atWork?.objects?.set(binding, claims, terms);
+        this.tell();
       },
       standing: binding => this.atWork?.objects?.standing(binding) ?? notKnown,
       tallies: binding =>
@@ -78,7 +89,8 @@ class Share {
   }
 
   private begin(over: Member): void {
-    const atWork: AtWork = { over, stop: new AbortController() };
+    const told = new Set<string>();
+    const atWork: AtWork = { over, told, stop: new AbortController() };
     this.atWork = atWork;
     const { connection } = over;
     const signal = AbortSignal.any([connection.signal, atWork.stop.signal]);
@@ -86,18 +98,13 @@ class Share {
       this.members.forEach(member => tell(member.connection));
     void this.former.then(() => {
       if (signal.aborted) return;
-      const objects = this.create({
+      atWork.objects = this.create({
         ...connection,
         copyGone: namespace => all(one => one.copyGone(namespace)),
         changed: () => all(one => one.changed()),
         signal,
       });
-      atWork.objects = objects;
-      for (const { said } of this.members) {
-        said.forEach(({ claims, terms }, binding) =>
-          objects.set(binding, claims, terms),
-        );
-      }
+      this.tell();
       // What they say by now was not heard while nobody worked.
       all(one => one.changed());
     });
@@ -115,9 +122,33 @@ class Share {
       this.end();
       this.choose();
     } else {
-      for (const binding of member.said.keys()) {
-        this.atWork?.objects?.set(binding, []);
-      }
+      this.tell();
+    }
+  }
+
+  /**
+   * Who is expected and says nothing has the others leave alone what they would do in another way with its claims. So it
+   * does not matter who is there first, and who stays away.
+   */
+  tell(): void {
+    const { objects, told, over } = this.atWork ?? {};
+    const expected = over?.connection.expected();
+    if (!objects || !told || !expected) return;
+    const said = new Map([...this.members].flatMap(one => [...one.said]));
+    // Before the others, as they begin at once.
+    for (const [binding, { claims, terms }] of expected) {
+      if (said.has(binding)) continue;
+      objects.set(binding, claims, { ...terms, handsOff: true });
+      told.add(binding);
+    }
+    for (const [binding, { claims, terms }] of said) {
+      objects.set(binding, claims, terms);
+      told.add(binding);
+    }
+    for (const binding of told) {
+      if (said.has(binding) || expected.has(binding)) continue;
+      objects.set(binding, []);
+      told.delete(binding);
     }
   }
 }
@@ -143,8 +174,11 @@ export class SharedClaims {
     return objects;
   }
 
-  /** A connection may have failed, or recovered. */
+  /** A connection may have failed, or recovered, and what is expected of bindings may have changed. */
   review(): void {
-    for (const share of this.shares.values()) share.choose();
+    for (const share of this.shares.values()) {
+      share.choose();
+      share.tell();
+    }
   }
 }

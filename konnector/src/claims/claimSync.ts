@@ -1,5 +1,4 @@
 /** Keeps the objects of one claimed type in step: its watches on both clusters feed one reconcile. */
-import type { PermissionClaim } from '@klutch/bind-api';
 import {
   createCache,
   createController,
@@ -20,6 +19,7 @@ import { onNewHome } from '../namespaces/homes';
 import { copiesKnown } from '../sync/copiesKnown';
 import { leadStartOf } from '../sync/leadStart';
 import { followTrouble, type Trouble } from '../trouble';
+import type { ClaimInForce } from './ClaimsInForce';
 import { ClaimFeedback } from './feedback/claimFeedback';
 import { coversLabels } from './plan/claimSelection';
 import { createEvidence } from './evidence/evidence';
@@ -57,7 +57,7 @@ export interface ClaimSyncOptions extends Omit<
   breaker: Breaker;
   mapping: Mapping;
   followCopies: FollowCopies;
-  claims: () => readonly PermissionClaim[];
+  claims: () => readonly ClaimInForce[];
   /** Whether objects of the app cluster matter that are no copies of ours; others are not even watched then. */
   watchesConsumers: boolean;
 }

@@ -23,7 +23,7 @@ import type { Evidence } from './evidence/evidence';
 import type { ClaimStep } from './plan/claimFacts';
 import type { HeldDeletions } from './heldDeletions';
 import { PairWrites, type Pair } from './pairWrites';
-import { planClaimed } from './plan/planClaimed';
+import { planTogether } from './plan/planTogether';
 import { readPair } from './readPair';
 import { meaningsOf, SettledPairs } from './settledPairs';
 
@@ -94,7 +94,7 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
     if (settled.has(key, { pair: cached, meanings, home })) return;
 
     const plan = (pair: Pair, deletedHere?: KubeObject): ClaimStep =>
-      planClaimed({
+      planTogether({
         provider: pair.Provider,
         consumer: pair.Consumer,
         place,

@@ -5,6 +5,7 @@ import type { Breakers } from '../deletion/breaker/Breakers';
 import { idOf } from '../singleObjectWatches';
 import type { ControlPlane } from './ControlPlane';
 import type { SecretRef } from '../access/SecretRef';
+import type { ExpectedClaims } from './ExpectedClaims';
 import { openControlPlane } from './openControlPlane';
 import type { UsableKubeconfig } from '../access/kubeconfigSecret';
 
@@ -24,6 +25,7 @@ export class Connections {
     private readonly options: {
       appCluster: AppCluster;
       breakers: Breakers;
+      expectedClaims: ExpectedClaims;
       changed: (secretId: string) => void;
       signal: AbortSignal;
     },
@@ -44,6 +46,7 @@ export class Connections {
   ): ControlPlane {
     const id = idOf(secretRef);
     this.leaveOthers(binding, id);
+    this.claims.review();
     const current = this.open.get(id);
     if (current && goesOn(current.controlPlane, kubeconfig, pinned)) {
       current.users.add(binding);
@@ -74,6 +77,7 @@ export class Connections {
   /** The binding uses no connection any more; one that nobody uses is closed. */
   leave(binding: string): void {
     this.leaveOthers(binding, undefined);
+    this.claims.review();
   }
 
   /** Resolves when all connections are closed. */

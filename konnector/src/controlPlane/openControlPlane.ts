@@ -10,6 +10,7 @@ import { startOnDuty } from '../duty/startOnDuty';
 import { isLasting } from '../trouble';
 import type { UsableKubeconfig } from '../access/kubeconfigSecret';
 import { askAgainMs, createClusterIdentity } from '../access/clusterIdentity';
+import type { ExpectedClaims } from './ExpectedClaims';
 import { showConnection } from './showConnection';
 import { kubeconfigsOf } from './kubeconfigsOf';
 import { leadsTo } from './leadsTo';
@@ -28,6 +29,7 @@ import { createUnboundExports } from './unboundExports';
 export function openControlPlane(options: {
   appCluster: AppCluster;
   breakers: Breakers;
+  expectedClaims: ExpectedClaims;
   claims: SharedClaims;
   kubeconfig: UsableKubeconfig;
   secretRef: SecretRef;
@@ -119,6 +121,12 @@ export function openControlPlane(options: {
           isReserved: kubeconfigsOf(appCluster.bindings),
           copyGone,
           isLost,
+          expected: () =>
+            caches.exports.synced
+              ? options.expectedClaims(providerNamespaceUid, name =>
+                  caches.exports.get(`${clusterNamespace}/${name}`),
+                )
+              : undefined,
           duty: appCluster.duty,
           resyncMs: appCluster.resyncMs,
           changed,

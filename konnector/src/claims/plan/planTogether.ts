@@ -1,0 +1,38 @@
+/** The next write for a pair, where some of its claims belong to bindings that do not act now. Pure. */
+import type { Unstructured } from '@klutch/kube';
+import { annotations } from '../../markers';
+import type { ClaimInForce } from '../ClaimsInForce';
+import { nothing, type ClaimFacts, type ClaimStep } from './claimFacts';
+import { planClaimed } from './planClaimed';
+
+const writtenBy = (step: ClaimStep): Partial<Unstructured> => {
+  if (step.step === 'patch') return step.patch;
+  return 'object' in step ? step.object : {};
+};
+
+/** Whether two writes do the same to the same object, and make it the same side's. */
+const isAlike = (one: ClaimStep, other: ClaimStep) => {
+  const sideOf = (step: ClaimStep) => ('side' in step ? step.side : undefined);
+  const ownerIn = (step: ClaimStep) =>
+    writtenBy(step).metadata?.annotations?.[annotations.resourceOwner];
+  return (
+    one.step === other.step &&
+    sideOf(one) === sideOf(other) &&
+    ownerIn(one) === ownerIn(other)
+  );
+};
+
+/**
+ * Only those that act have something done, and the rules of all say how: what is overwritten by fewer rules than there are
+ * does not come back with the rules. Where all together would do something else, nothing is done.
+ */
+export function planTogether(
+  facts: Omit<ClaimFacts, 'claims'> & { claims: readonly ClaimInForce[] },
+): ClaimStep {
+  const claims = facts.claims.filter(({ handsOff }) => !handsOff);
+  const step = planClaimed({ ...facts, claims });
+  const changes = step.step !== 'nothing' && step.step !== 'conflict';
+  if (!changes || claims.length === facts.claims.length) return step;
+  const together = planClaimed(facts);
+  return isAlike(step, together) ? together : nothing;
+}
