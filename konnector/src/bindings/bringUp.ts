@@ -33,7 +33,7 @@ import { planClaims } from './planClaims';
 import { type BindingState } from '../conditions/bindingStatus';
 import { because, type Verdict } from '../conditions/verdict';
 import { whyNotServed } from './whyNotServed';
-import { toSyncedApi } from '../crds/syncedApi';
+import { asInstalled, toSyncedApi } from '../crds/syncedApi';
 import type { Syncers } from './syncers';
 
 /** What bindings are brought up with. */
@@ -171,14 +171,19 @@ async function serve(
   });
   if (retry) context.requeueAfter(tryAgainMs);
   state.connected = verdict;
-  const api = crd && toSyncedApi(apiExport, crd);
+  const api =
+    crd &&
+    toSyncedApi(verdict.ok ? apiExport : asInstalled(apiExport, crd), crd);
   if (!api || !established) {
     // A CRD on its way out needs its syncer until the end: objects wait for being let go.
     if (!crd) await syncers.stop(key);
-    state.schemaInSync = verdict.ok ? notEstablished(name) : verdict;
+    relatedObjects.set(key, []);
+    const why = verdict.ok ? notEstablished(name) : verdict;
+    state.schemaInSync = why;
+    state.claimsServed = claimsUnserved(binding, why);
     return { ...soFar, apiExport, crd };
   }
-  state.schemaInSync = good;
+  state.schemaInSync = verdict;
 
   if (state.syncing) return { ...soFar, apiExport, crd };
 
@@ -196,6 +201,7 @@ async function serve(
   if (syncer.refusal) {
     const { message } = syncer.refusal;
     state.connected = because(reasons.apiServiceExportInvalid, message);
+    state.claimsServed = claimsUnserved(binding, state.connected);
   } else {
     state.claimsServed =
       answers.accepted.length > 0 &&

@@ -99,8 +99,7 @@ export class CrdInstaller {
       const message = refusalOf(error, name);
       if (!message) throw error;
       return {
-        crd: facts.crd,
-        established: false,
+        ...outcomeOf(facts.crd),
         retry: isForbidden(error),
         verdict: because(
           step.step === 'create'

@@ -54,6 +54,21 @@ export function toSyncedApi(
   };
 }
 
+/** The export as the app cluster has it, while that does not take the CRD that the export wants. */
+export const asInstalled = (
+  apiExport: APIServiceExport,
+  { spec }: CustomResourceDefinition,
+): APIServiceExport => ({
+  ...apiExport,
+  spec: {
+    ...apiExport.spec,
+    versions: spec.versions.map(version => {
+      const { openAPIV3Schema = {} } = version.schema ?? {};
+      return { ...version, schema: { openAPIV3Schema } };
+    }),
+  },
+});
+
 /** The API of an installed CRD in a version it serves, for when the export cannot be asked. */
 export function servedResource(
   crd: CustomResourceDefinition,

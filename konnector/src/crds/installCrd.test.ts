@@ -1,0 +1,50 @@
+/** What is known of a CRD that the API server does not let us change. */
+import type { CustomResourceDefinition } from '@klutch/bind-api';
+import { ApiError, type KubeClient } from '@klutch/kube';
+import { thingBinding, thingExport } from '../testing/objects';
+import { CrdInstaller } from './installCrd';
+import { planCrd, type CrdFacts } from './planCrd';
+
+const facts: CrdFacts = {
+  export: thingExport(),
+  binding: thingBinding(),
+  crd: undefined,
+  bindingUids: new Set(['b1']),
+  fromElsewhere: false,
+};
+const invalid = new ApiError({ code: 422, reason: 'Invalid', message: 'no' });
+const client = {
+  async apply() {
+    throw invalid;
+  },
+} as unknown as KubeClient;
+const install = (more: Partial<CrdFacts>) =>
+  new CrdInstaller(client, { leading: true }).install({ ...facts, ...more });
+
+/** As the API server has it, for the export as it was before. */
+function installed(): CustomResourceDefinition {
+  const step = planCrd(facts);
+  if (!('intent' in step)) throw new Error(step.step);
+  return {
+    ...step.intent,
+    status: { conditions: [{ type: 'Established', status: 'True' }] },
+  } as CustomResourceDefinition;
+}
+
+it('one that is there accepts objects, though its update is refused', async () => {
+  const renamed = { names: { plural: 'things', kind: 'Gadget' } };
+  expect(
+    await install({ crd: installed(), export: thingExport(renamed) }),
+  ).toMatchObject({
+    established: true,
+    crd: { spec: { names: { kind: 'Thing' } } },
+    verdict: { ok: false, reason: 'CustomResourceDefinitionUpdateFailed' },
+  });
+});
+
+it('one that cannot be made is not there', async () => {
+  expect(await install({})).toMatchObject({
+    established: false,
+    verdict: { ok: false, reason: 'CustomResourceDefinitionCreateFailed' },
+  });
+});
