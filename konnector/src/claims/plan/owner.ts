@@ -134,6 +134,9 @@ export function ownerOfPair(
   }
   return {
     owner: 'contested',
-    why: 'this one exists already and did not come from this binding',
+    why:
+      here === 'foreign'
+        ? 'this one is a copy that another control plane brought here'
+        : 'this one exists already and did not come from this binding',
   };
 }

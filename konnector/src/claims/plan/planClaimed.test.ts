@@ -465,6 +465,22 @@ describe('two originals of one name', () => {
   });
 });
 
+describe('what another control plane brought down', () => {
+  it('is not replaced, whatever the claim says', () => {
+    const theirs = copyHere();
+    theirs.metadata.annotations![`${g}/provider-namespace-uid`] = 'another';
+    const replaces = { create: { replaceExisting: true } };
+    const marked = own({ annotations: { [owner]: 'Provider' } });
+    for (const there of [own(), marked]) {
+      for (const one of [provider(replaces), claim(replaces)]) {
+        expect(plan({ provider: there, consumer: theirs }, [one])).toEqual([
+          'conflict',
+        ]);
+      }
+    }
+  });
+});
+
 describe('objects that change hands', () => {
   it('autoAdopt: what the consumer makes becomes the provider’s', () => {
     for (const adopting of [

@@ -13,7 +13,12 @@ import {
 import { coversPlace, mayContinue, mayStart } from './claimSelection';
 import { changesHands, handOver, hasChangedHands } from './handOver';
 import { keepInStep } from './keepInStep';
-import { isFullyMarkedCopy, ownerOfPair, type PairOwner } from './owner';
+import {
+  consumerRole,
+  isFullyMarkedCopy,
+  ownerOfPair,
+  type PairOwner,
+} from './owner';
 import { didSelect } from './selectionNote';
 import { isPlatformObject } from '../platformObjects';
 
@@ -48,7 +53,9 @@ function contest(facts: ClaimFacts, why: string): ClaimStep {
   const consumers = claimsOn(facts, 'Consumer').filter(claim =>
     mayStart(claim, 'Consumer'),
   );
-  const replaces = providers.some(({ create }) => create?.replaceExisting);
+  const replaces =
+    providers.some(({ create }) => create?.replaceExisting) &&
+    consumerRole(facts.consumer, facts.claimant.pins) !== 'foreign';
   const ours = ownerOfPair(facts.provider, undefined, facts.claimant);
   if (replaces && (ours.owner === 'Provider' || ours.owner === 'unsaid')) {
     return keepInStep(facts, 'Provider', providers);
