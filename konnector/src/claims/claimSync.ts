@@ -144,6 +144,10 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
   const held = new HeldDeletions({
     breaker: options.breaker,
     look: enqueue,
+    objects: () =>
+      providers
+        .all()
+        .filter(object => mapping.consumerKeyOf(object) !== undefined),
     forget: () => evidence.settleAll(),
   });
   signal.addEventListener('abort', () => held.end(), { once: true });

@@ -4,24 +4,42 @@ import type {
   Breaker,
   DeletionSource,
   Doomed,
+  OwnShare,
 } from '../deletion/breaker/Breaker';
+import { annotations } from '../markers';
+
+interface Held extends Doomed {
+  /** Of the original, as the copy says it. */
+  owner: string | undefined;
+  /** Its DELETE is on its way. */
+  isGranted?: boolean;
+}
+
+const ownerOf = ({ metadata }: KubeObject): string | undefined =>
+  metadata.annotations?.[annotations.resourceOwner];
 
 /** Of one claimed type. Keys are those of the app cluster. */
 export class HeldDeletions implements DeletionSource {
-  private readonly held = new Map<string, Doomed>();
+  private readonly held = new Map<string, Held>();
+  /** When deletions were granted without approval. */
+  private used: { owner: string | undefined; at: number }[] = [];
   private breaker: Breaker;
   private leave: () => void;
 
   /**
    * @param options.breaker - of the binding for which they count.
    * @param options.look - looks at a key again.
+   * @param options.objects - of the type on the control plane.
    * @param options.forget - nothing follows any more from deletions that were seen.
    */
   constructor(
     private readonly options: {
       breaker: Breaker;
       look: (key: string) => void;
+      objects: () => readonly KubeObject[];
       forget: () => void;
+      /** Clock in milliseconds, for tests. */
+      now?: () => number;
     },
   ) {
     this.breaker = options.breaker;
@@ -34,9 +52,13 @@ export class HeldDeletions implements DeletionSource {
     copy: KubeObject,
     send: () => Promise<unknown>,
   ): Promise<boolean> {
-    const doomed = { uid: copy.metadata.uid ?? '', name: key };
+    const doomed: Held = {
+      uid: copy.metadata.uid ?? '',
+      name: key,
+      owner: ownerOf(copy),
+    };
     this.held.set(key, doomed);
-    const isSent = await this.breaker.pass(doomed, send);
+    const isSent = await this.breaker.pass(doomed, send, this.shareOf(doomed));
     if (isSent) this.settle(key);
     return isSent;
   }
@@ -65,7 +87,43 @@ export class HeldDeletions implements DeletionSource {
     this.leave();
   }
 
-  /** The share is of the API's own objects. */
+  /**
+   * What has the same owner and is of the same type. What was used of it is in this process only, as is what was seen of
+   * the deletions.
+   */
+  private shareOf(doomed: Held): OwnShare {
+    const { owner } = doomed;
+    const use = { owner, at: 0 };
+    return {
+      copies: () =>
+        this.options.objects().filter(object => ownerOf(object) === owner)
+          .length,
+      waiting: () =>
+        [...this.held.values()].filter(
+          held => held.owner === owner && !held.isGranted,
+        ).length,
+      usedWithin: ms => {
+        const since = this.now() - ms;
+        this.used = this.used.filter(({ at }) => at > since);
+        return this.used.filter(used => used.owner === owner).length;
+      },
+      use: () => {
+        doomed.isGranted = true;
+        use.at = this.now();
+        this.used.push(use);
+      },
+      giveBack: () => {
+        doomed.isGranted = false;
+        this.used = this.used.filter(used => used !== use);
+      },
+    };
+  }
+
+  private now(): number {
+    return (this.options.now ?? Date.now)();
+  }
+
+  /** The share that counts for the binding as a whole is of the API's own objects. */
   copies = () => 0;
   doomed = () => this.held.values();
   complete = () => true;

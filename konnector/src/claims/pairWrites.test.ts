@@ -53,6 +53,7 @@ function writesWith(
         },
       },
       look() {},
+      objects: () => [],
       forget() {},
     }),
     metrics: {

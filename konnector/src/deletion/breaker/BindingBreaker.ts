@@ -2,7 +2,7 @@
 import type { APIServiceBinding } from '@klutch/bind-api';
 import { ApiError } from '@klutch/kube';
 import { annotations } from '../../markers';
-import type { Breaker, DeletionSource, Doomed } from './Breaker';
+import type { Breaker, DeletionSource, Doomed, OwnShare } from './Breaker';
 import {
   parseApproval,
   parseRecord,
@@ -11,6 +11,7 @@ import {
 import {
   allowance,
   isHeld,
+  mostOf,
   noReserve,
   planGrant,
   planReview,
@@ -47,6 +48,8 @@ export class BindingBreaker implements Breaker {
   private reserve = noReserve;
   /** Whose reserve it is. */
   private owner: string | undefined;
+  /** What a kind of copies may lose without approval, of which more were to go; undefined: it was not that which tripped it. */
+  private ownLimit: number | undefined;
   private turn: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -65,8 +68,12 @@ export class BindingBreaker implements Breaker {
     return binding ? isHeld(recordOf(binding, now), this.reserve, now) : true;
   }
 
-  async pass(doomed: Doomed, send: () => Promise<unknown>): Promise<boolean> {
-    const grant = await this.inTurn(() => this.ask(doomed));
+  async pass(
+    doomed: Doomed,
+    send: () => Promise<unknown>,
+    own?: OwnShare,
+  ): Promise<boolean> {
+    const grant = await this.inTurn(() => this.ask(doomed, own));
     if (!grant) return false;
     try {
       await send();
@@ -74,6 +81,7 @@ export class BindingBreaker implements Breaker {
       // The server said no, so nothing was deleted. Without an answer it may have been.
       if (error instanceof ApiError && error.code < 500) {
         this.sent.delete(doomed.uid);
+        if (grant === 'ordinary') own?.giveBack();
         this.reserve = {
           ...this.reserve,
           [grant]: this.reserve[grant] + 1,
@@ -134,13 +142,16 @@ export class BindingBreaker implements Breaker {
     return {
       waiting: waiting.size,
       examples: [...waiting.values()].slice(0, named),
-      limit,
+      limit: Math.min(limit, this.ownLimit ?? limit),
       windowMs: limits.windowMs,
     };
   }
 
   /** Which reserve the grant is from; undefined: not granted. */
-  private async ask(doomed: Doomed): Promise<Grant['from']> {
+  private async ask(
+    doomed: Doomed,
+    share: OwnShare | undefined,
+  ): Promise<Grant['from']> {
     const binding = this.options.see();
     if (!binding || binding.metadata.deletionTimestamp) return undefined;
     if (this.owner !== binding.metadata.uid) this.reserve = noReserve;
@@ -148,9 +159,15 @@ export class BindingBreaker implements Breaker {
     const facts = this.facts();
     const record = recordOf(binding, facts.nowMs);
     const waiting = this.waiting().set(doomed.uid, doomed.name).size;
+    const own = share && {
+      copies: share.copies(),
+      waiting: share.waiting(),
+      used: share.usedWithin(facts.limits.windowMs),
+    };
     const grant = planGrant({
       ...facts,
       record,
+      own,
       reserve: this.reserve,
       waiting,
     });
@@ -158,10 +175,14 @@ export class BindingBreaker implements Breaker {
       await this.options.write(binding, {
         annotations: { [annotations.deletions]: JSON.stringify(grant.record) },
       });
-      if (!grant.from) this.options.changed();
+      if (!grant.from) {
+        this.ownLimit = own && mostOf(facts.limits, own);
+        this.options.changed();
+      }
     }
     this.reserve = grant.reserve;
     if (grant.from) this.sent.add(doomed.uid);
+    if (grant.from === 'ordinary') share?.use();
     return grant.from;
   }
 

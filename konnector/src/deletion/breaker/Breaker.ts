@@ -20,6 +20,23 @@ export interface DeletionSource {
   again(): void;
 }
 
+/**
+ * A kind of copies that has a share of its own, besides that of all copies of the binding: these may be thousands, so that
+ * a tenth of them is more than all there are of the kind.
+ */
+export interface OwnShare {
+  /** Copies of the kind that exist, as far as is known. */
+  copies(): number;
+  /** Of them, those to be deleted and not granted yet, the one in question included. */
+  waiting(): number;
+  /** How many were granted without approval within so many milliseconds. */
+  usedWithin(ms: number): number;
+  /** The one in question was granted without approval. */
+  use(): void;
+  /** It was not deleted, as the server refused it. */
+  giveBack(): void;
+}
+
 /** One a binding. */
 export interface Breaker {
   /** Deletions wait for a person now, so there is no use in asking. */
@@ -28,9 +45,14 @@ export interface Breaker {
    * The only way to a DELETE on the control plane after which nothing is there. (A claimed copy that is deleted to be made
    * anew does not pass here.) False: not now, nothing was sent; the source is told when to come again.
    * @param send - sends the DELETE.
+   * @param own - that must suffice, too; default: none.
    * @throws whatever `send` does, and ApiError when the binding could not take note of it before.
    */
-  pass(doomed: Doomed, send: () => Promise<unknown>): Promise<boolean>;
+  pass(
+    doomed: Doomed,
+    send: () => Promise<unknown>,
+    own?: OwnShare,
+  ): Promise<boolean>;
   /** Has it count and call a source, until the returned function is called. */
   join(source: DeletionSource): () => void;
 }

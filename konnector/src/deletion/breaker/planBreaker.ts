@@ -43,6 +43,8 @@ export interface BreakerFacts {
   copies: number;
   /** Of them, those to be deleted and not yet asked for, the one in question included; at least 1. */
   waiting: number;
+  /** Likewise, of the kind of the copy alone, and how many were granted within the window; absent: it has no share. */
+  own?: { copies: number; waiting: number; used: number };
   /** Milliseconds since 1970. */
   nowMs: number;
 }
@@ -86,18 +88,25 @@ function approvedNow(
 const atOnce = (of: number) =>
   Math.min(Math.max(1, Math.floor(of / 10)), 100, of);
 
+/** The share is of what there was when it began, else each deletion would make the next one dearer. */
+export const mostOf = (
+  limits: DeletionLimits,
+  { copies, used }: { copies: number; used: number },
+): number => Math.max(limits.count, Math.floor(limits.share * (copies + used)));
+
+const suffices = ({
+  own,
+  limits,
+}: Pick<BreakerFacts, 'own' | 'limits'>): boolean =>
+  !own || own.used + own.waiting <= mostOf(limits, own);
+
 /** How many deletions within a window need no approval, and how many of them are used. */
 export function allowance(
   facts: Pick<BreakerFacts, 'record' | 'limits' | 'copies' | 'nowMs'>,
 ): { limit: number; used: number } {
   const { record, limits, nowMs, copies } = facts;
   const used = sum(withinWindow(record, limits, nowMs));
-  // The share is of what there was when it began, else each deletion would make the next one dearer.
-  const limit = Math.max(
-    limits.count,
-    Math.floor(limits.share * (copies + used)),
-  );
-  return { limit, used };
+  return { limit: mostOf(limits, { copies, used }), used };
 }
 
 /** Whether a deletion waits for a person: it is paused, and nothing approved is left. */
@@ -139,7 +148,8 @@ export function planGrant(facts: BreakerFacts): Grant {
   const minute = `${new Date(nowMs).toISOString().slice(0, 16)}Z`;
   const record = withoutUnused(facts.record, reserve);
   const { limit, used } = allowance({ ...facts, record });
-  if (record.pausedAt === undefined && used + facts.waiting <= limit) {
+  const isOrdinary = used + facts.waiting <= limit && suffices(facts);
+  if (record.pausedAt === undefined && isOrdinary) {
     if (reserve.ordinary > 0 && reserve.minute === minute) {
       return fromReserve(reserve, 'ordinary');
     }
