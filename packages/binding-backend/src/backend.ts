@@ -32,6 +32,7 @@ import { bindingFigures } from './metrics/bindingFigures';
 import type { BindingMetrics } from './metrics/BindingMetrics';
 import { countedAudit } from './metrics/countedAudit';
 import { listOffers, type Offer } from './offers/offers';
+import type { Binder } from './policy/mayBind';
 import type { TenantIdentity } from './provision/identity';
 import type { ExternalEndpoint } from './provision/kubeconfig';
 import {
@@ -124,7 +125,7 @@ export interface BindingBackend {
    * Ends the tokens of an app cluster within seconds; one that is not provisioned has none. Its konnector gets no new
    * one by itself.
    */
-  revoke(identity: TenantIdentity): Promise<void>;
+  revoke(identity: TenantIdentity, by: Binder): Promise<void>;
 }
 
 const shortestLife = 600;
@@ -236,6 +237,6 @@ export const createBindingBackend = (
     bind: bindOptions => bindApi(bindContext, bindOptions),
     prepare: wish => prepareBindings(bindContext, wish),
     clusterNamespaceOf: identity => clusterNamespaceOf(bindContext, identity),
-    revoke: identity => revokeTokens(bindContext, identity),
+    revoke: (identity, by) => revokeTokens(bindContext, identity, by),
   };
 };

@@ -386,7 +386,7 @@ describe('an app cluster without a kubeconfig', () => {
   it('leaves traces without code and token', async () => {
     expect(
       portal.audit
-        .filter(({ eventId }) => /invit|pick-up/.test(eventId))
+        .filter(({ eventId }) => /invit|pick-up|revoke/.test(eventId))
         .map(({ eventId, outcome }) => `${eventId} ${outcome}`),
     ).toEqual([
       'app-cluster-invite fail',
@@ -394,16 +394,21 @@ describe('an app cluster without a kubeconfig', () => {
       'app-cluster-invite fail',
       'app-cluster-invite fail',
       'app-cluster-invite success',
+      'binding-invite success',
       'app-cluster-invitation-cancel success',
+      'binding-cancel-invitation success',
       'binding-pick-up fail',
       'app-cluster-invitation-cancel fail',
       'app-cluster-invite success',
+      'binding-invite success',
       'binding-pick-up success',
       'binding-pick-up fail',
       'app-cluster-invitation-cancel fail',
       'app-cluster-invite success',
+      'binding-invite success',
       'binding-pick-up success',
       'app-cluster-invitation-cancel success',
+      'binding-revoke-tokens success',
     ]);
     const told = JSON.stringify([portal.log, portal.audit, portal.signals]);
     for (const command of commands) {

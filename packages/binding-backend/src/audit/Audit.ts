@@ -10,6 +10,9 @@ export interface AuditEvent {
     | 'issue-token'
     | 'renew-token'
     | 'pick-up'
+    | 'invite'
+    | 'cancel-invitation'
+    | 'revoke-tokens'
     | 'offboard';
   outcome: 'succeeded' | 'refused' | 'failed';
   /**

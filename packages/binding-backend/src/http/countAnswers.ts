@@ -3,14 +3,19 @@ import type { RequestHandler } from 'express';
 import type { BindingMetrics } from '../metrics/BindingMetrics';
 import type { Routes } from './routes';
 
-/** Addresses that nobody serves are one: they are made up by whoever asks. */
+/**
+ * Addresses that nobody serves are one: they are made up by whoever asks.
+ * @param nameOf - what a route is called among those of other routers. Default: its path
+ */
 export const countAnswers =
   (
     { answered }: Pick<BindingMetrics, 'answered'>,
     routes: Routes,
+    nameOf: (path: string) => string = path => path,
   ): RequestHandler =>
   (request, response, next) => {
-    const route = Object.hasOwn(routes, request.path) ? request.path : 'other';
+    const { path } = request;
+    const route = Object.hasOwn(routes, path) ? nameOf(path) : 'other';
     response.once('finish', () => answered(route, response.statusCode));
     next();
   };

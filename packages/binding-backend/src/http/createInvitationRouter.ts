@@ -4,11 +4,13 @@ import express, { type Router } from 'express';
 import PromiseRouter from 'express-promise-router';
 import type { Invitations } from '../invitation/createInvitations';
 import { typeManifest } from '../invitation/manifest';
+import type { BindingMetrics } from '../metrics/BindingMetrics';
 import { answerFailures, sendFailureToProgram } from './answerFailures';
+import { countAnswers } from './countAnswers';
 import { HttpError } from './failure';
 import { invitationBody, read } from './input';
 import { rateLimit, type RateLimit } from './rateLimit';
-import { addRoutes } from './routes';
+import { addRoutes, type Routes } from './routes';
 import { securityHeaders } from './securityHeaders';
 
 /** Configuration of {@link createInvitationRouter}. */
@@ -17,6 +19,8 @@ export interface InvitationRouterOptions {
   logger: Logger;
   /** How often one address may call. */
   limits?: RateLimit;
+  /** Gets each answer, as of the route `/join`. Default: nobody. */
+  metrics?: Pick<BindingMetrics, 'answered'>;
 }
 
 const yaml = 'application/yaml';
@@ -29,13 +33,9 @@ export const createInvitationRouter = ({
   invitations,
   limits,
   logger,
+  metrics,
 }: InvitationRouterOptions): Router => {
-  const router = PromiseRouter({ caseSensitive: true });
-  router.use(...securityHeaders());
-  router.use(rateLimit(limits));
-  router.use(express.urlencoded({ extended: false, limit: '1kb' }));
-  router.use(express.json({ limit: '1kb' }));
-  addRoutes(router, {
+  const routes: Routes = {
     '/': {
       get: (_, response) => {
         response.type(yaml).send(typeManifest());
@@ -54,7 +54,14 @@ export const createInvitationRouter = ({
         response.type(yaml).send(manifest);
       },
     },
-  });
+  };
+  const router = PromiseRouter({ caseSensitive: true });
+  if (metrics) router.use(countAnswers(metrics, routes, () => '/join'));
+  router.use(...securityHeaders());
+  router.use(rateLimit(limits));
+  router.use(express.urlencoded({ extended: false, limit: '1kb' }));
+  router.use(express.json({ limit: '1kb' }));
+  addRoutes(router, routes);
   router.use(
     answerFailures(
       logger,

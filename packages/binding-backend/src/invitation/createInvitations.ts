@@ -2,13 +2,16 @@
  * Binds an app cluster whose kubeconfig nobody has here: somebody who is signed in gets a one-time code, and whoever has
  * an administrator's kubectl there exchanges it for a manifest.
  */
-import type { Audit } from '../audit/Audit';
+import { apiName } from '@klutch/bind-api';
+import type { Audit, AuditEvent } from '../audit/Audit';
+import { audited } from '../audit/audited';
 import type { BindingBackend } from '../backend';
 import type { BindingWish } from '../bind/prepareBindings';
 import { requireAllowed } from '../handshake/allowedOffers';
 import { externalUrlOf } from '../handshake/externalUrl';
-import { lifetimes } from '../handshake/Handshake';
+import { lifetimes, personId } from '../handshake/Handshake';
 import { newSecret } from '../handshake/secrets';
+import type { Binder } from '../policy/mayBind';
 import type { ExpiringStore, ExpiringStores } from '../sessions/ExpiringStore';
 import { accept } from './accept';
 import { invitationCommand } from './command';
@@ -42,6 +45,9 @@ export interface KeptInvitation extends BindingWish {
   id: string;
 }
 
+/** What is kept of an invitation while its code may be used, for whoever cancels it. */
+export type OpenInvitation = Pick<AuditEvent, 'apis' | 'cluster'>;
+
 /** What the steps work with. */
 export interface InvitationContext {
   backend: InvitationsOptions['backend'];
@@ -50,7 +56,7 @@ export interface InvitationContext {
   /** By code. */
   kept: ExpiringStore<KeptInvitation>;
   /** By id, while the code may be used. */
-  open: ExpiringStore<true>;
+  open: ExpiringStore<OpenInvitation>;
 }
 
 /** Invitations, each good once. */
@@ -63,7 +69,7 @@ export interface Invitations {
   /** Whether the code of an invitation may still be used. */
   isOpen(id: string): Promise<boolean>;
   /** From now on its code is refused. Returns whether it was open. */
-  cancel(id: string): Promise<boolean>;
+  cancel(id: string, by: Binder): Promise<boolean>;
   /**
    * The manifest for a one-time code, YAML; holds a token. The policy is asked again, and only now anything is
    * provisioned. However it ends, the code is spent.
@@ -74,27 +80,46 @@ export interface Invitations {
 
 /** Makes them. Several replicas may run at once, over the same stores. */
 export const createInvitations = (options: InvitationsOptions): Invitations => {
-  const { backend, externalUrl, stores, now = () => new Date() } = options;
+  const { audit, backend, externalUrl, stores } = options;
+  const now = options.now ?? (() => new Date());
   const context: InvitationContext = {
     ...options,
     kept: stores.of<KeptInvitation>('invitation'),
-    open: stores.of<true>('open-invitation'),
+    open: stores.of<OpenInvitation>('open-invitation'),
   };
   const { kept, open } = context;
   return {
     async invite(wish) {
-      const url = externalUrlOf(externalUrl);
       const apis = wish.apis.map(({ resource }) => resource);
-      await requireAllowed(backend, wish.binder, apis);
-      const id = newSecret();
-      const code = newSecret();
-      const expiresAt = new Date(now().getTime() + lifetimes.invitation);
-      await open.put(id, true, lifetimes.invitation);
-      await kept.put(code, { ...wish, id }, lifetimes.invitation);
-      return { id, command: invitationCommand(url, code), expiresAt };
+      const about = {
+        cluster: wish.identity.clusterId,
+        apis: apis.map(apiName),
+      };
+      const actor = personId(wish.binder);
+      return audited(audit, { action: 'invite', actor, ...about }, async () => {
+        const url = externalUrlOf(externalUrl);
+        await requireAllowed(backend, wish.binder, apis);
+        const id = newSecret();
+        const code = newSecret();
+        const expiresAt = new Date(now().getTime() + lifetimes.invitation);
+        await open.put(id, about, lifetimes.invitation);
+        await kept.put(code, { ...wish, id }, lifetimes.invitation);
+        return { id, command: invitationCommand(url, code), expiresAt };
+      });
     },
     isOpen: async id => (await open.get(id)) !== undefined,
-    cancel: async id => (await open.take(id)) !== undefined,
+    async cancel(id, by) {
+      const cancelled = await open.take(id);
+      if (!cancelled) return false;
+      audit({
+        action: 'cancel-invitation',
+        outcome: 'succeeded',
+        actor: personId(by),
+        cluster: cancelled.cluster,
+        apis: cancelled.apis,
+      });
+      return true;
+    },
     accept: code => accept(context, code),
   };
 };

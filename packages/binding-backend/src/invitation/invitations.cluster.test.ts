@@ -21,6 +21,7 @@ import {
   type LocalCluster,
 } from '@klutch/local-clusters';
 import express from 'express';
+import type { AuditEvent } from '../audit/Audit';
 import type { RunningBackend } from '../testing/__testUtils__/controlPlane';
 import { createInvitationRouter } from '../http/createInvitationRouter';
 import { renderKubeconfig } from '../provision/kubeconfig';
@@ -53,6 +54,7 @@ let invitations: Invitations;
 let konnector: Konnector | undefined;
 const stop = new AbortController();
 const lines: string[] = [];
+const events: AuditEvent[] = [];
 
 /** Runs a command as an administrator of the app cluster. */
 const type = async (command: string) => {
@@ -87,7 +89,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'klutch-invitation-'));
   await writeFile(join(folder, 'kubeconfig'), cluster.kubeconfig);
   await plane.offer([secretsClaim]);
-  backend = await plane.backend();
+  backend = await plane.backend({ audit: event => events.push(event) });
 
   const app = express();
   server = createServer(app).listen(0, '127.0.0.1');
@@ -212,9 +214,10 @@ describe('tokens of an app cluster', () => {
     const current = async () =>
       (await plane.admin.get(core.secrets, key))?.data?.kubeconfig ?? '';
     const before = await current();
+    const { binder } = wishOf();
     const stolen = clientOf(provisioned.kubeconfig);
     await stolen.list(bindResources.exports, { namespace: key.namespace });
-    await backend.revoke(tenant);
+    await backend.revoke(tenant, binder);
     const refused = await eventually('the token has ended', () =>
       stolen.list(bindResources.exports, { namespace: key.namespace }).then(
         () => undefined,
@@ -227,6 +230,15 @@ describe('tokens of an app cluster', () => {
       return now !== '' && now !== before;
     });
     await stolen.close();
-    await backend.revoke({ ...identity, clusterId: 'nobody' });
+    await backend.revoke({ ...identity, clusterId: 'nobody' }, binder);
+    const told = events.filter(({ action }) => action === 'revoke-tokens');
+    expect(told).toMatchObject([
+      {
+        outcome: 'succeeded',
+        actor: 'klutch-portal/user:default/oscar',
+        cluster: 'stolen',
+        namespace: key.namespace,
+      },
+    ]);
   });
 });

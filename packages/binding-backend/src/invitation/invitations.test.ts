@@ -19,6 +19,7 @@ import { databases, secretsClaim } from '../testing/samples';
 import { typeManifest } from './manifest';
 
 const minute = 60_000;
+const { binder } = wishOf();
 const refused = { reason: 'CodeRefused' };
 const objectsOf = (yaml: string): KubeObject[] =>
   parseAllDocuments(yaml).map(document => document.toJS());
@@ -109,7 +110,7 @@ describe('an invitation', () => {
   it('can be cancelled until its code is used', async () => {
     const { backend, invitations } = testInvitations();
     const cancelled = await invitations.invite(wishOf());
-    expect(await invitations.cancel(cancelled.id)).toBe(true);
+    expect(await invitations.cancel(cancelled.id, binder)).toBe(true);
     expect(await invitations.isOpen(cancelled.id)).toBe(false);
     const accepted = invitations.accept(codeIn(cancelled.command));
     await expect(accepted).rejects.toMatchObject(refused);
@@ -118,7 +119,37 @@ describe('an invitation', () => {
     const used = await invitations.invite(wishOf());
     await invitations.accept(codeIn(used.command));
     expect(await invitations.isOpen(used.id)).toBe(false);
-    expect(await invitations.cancel(used.id)).toBe(false);
+    expect(await invitations.cancel(used.id, binder)).toBe(false);
+  });
+
+  it('is written down: who invited to what, and who cancelled, without the code', async () => {
+    const { events, invitations } = testInvitations();
+    const { command, id } = await invitations.invite(wishOf());
+    const other = { ...binder, subject: 'user:default/olga' };
+    await invitations.cancel(id, other);
+    await invitations.cancel(id, other);
+    const apis = [{ resource: caches, acceptedClaims: 'all' as const }];
+    await expect(invitations.invite(wishOf({ apis }))).rejects.toThrow();
+    const about = { cluster: 'apps', apis: ['databases.example.test'] };
+    const oscar = 'klutch-portal/user:default/oscar';
+    expect(events).toEqual([
+      { action: 'invite', outcome: 'succeeded', actor: oscar, ...about },
+      {
+        action: 'cancel-invitation',
+        outcome: 'succeeded',
+        actor: 'klutch-portal/user:default/olga',
+        ...about,
+      },
+      {
+        action: 'invite',
+        outcome: 'refused',
+        actor: oscar,
+        cluster: 'apps',
+        apis: ['caches.example.test'],
+        reason: expect.stringContaining('is not offered to you'),
+      },
+    ]);
+    expect(JSON.stringify(events)).not.toContain(codeIn(command));
   });
 
   it('can be cancelled until the moment before the answer is handed out', async () => {
@@ -126,7 +157,7 @@ describe('an invitation', () => {
     const { command, id } = await invitations.invite(wishOf());
     const { prepare } = backend;
     backend.prepare = async wish => {
-      await invitations.cancel(id);
+      await invitations.cancel(id, binder);
       return prepare(wish);
     };
     const accepted = invitations.accept(codeIn(command));
@@ -177,8 +208,9 @@ describe('the policy', () => {
 
   it('is asked again when the code is brought', async () => {
     const { backend, events, invitations } = testInvitations();
-    const binder = { ...wishOf().binder, groups: ['team-a'] };
-    const { command } = await invitations.invite(wishOf({ apis, binder }));
+    const allowed = { ...binder, groups: ['team-a'] };
+    const wish = wishOf({ apis, binder: allowed });
+    const { command } = await invitations.invite(wish);
     backend.offered = backend.offered.map(offer => ({
       ...offer,
       policy: { groups: [] },
@@ -187,7 +219,10 @@ describe('the policy', () => {
       reason: 'NotOffered',
     });
     expect(backend.calls).toEqual([]);
-    expect(events).toMatchObject([{ action: 'pick-up', outcome: 'refused' }]);
+    expect(events.at(-1)).toMatchObject({
+      action: 'pick-up',
+      outcome: 'refused',
+    });
   });
 });
 
@@ -197,7 +232,7 @@ describe('secrets', () => {
     const code = codeIn((await invitations.invite(wishOf())).command);
     await invitations.accept(code);
     await expect(invitations.accept(code)).rejects.toMatchObject(refused);
-    expect(events).toEqual([
+    expect(events.slice(1)).toEqual([
       {
         action: 'pick-up',
         outcome: 'succeeded',

@@ -1,13 +1,17 @@
+import express from 'express';
 import { Registry } from 'prom-client';
 import request from 'supertest';
 import { backendActor } from '../audit/Audit';
+import { createInvitationRouter } from '../http/createInvitationRouter';
 import {
   browser,
   clientQuery,
+  keepingLogger,
   mount,
   testApp,
 } from '../testing/__testUtils__/browser';
 import { testHandshake } from '../testing/__testUtils__/handshake';
+import { testInvitations } from '../testing/__testUtils__/invitations';
 import { countedAudit } from './countedAudit';
 import { createBindingMetrics } from './createBindingMetrics';
 
@@ -83,6 +87,29 @@ it('counts sign-ins, binds and answers of the handshake, without a name of anybo
     'http_answers_total{route="/bind-noninteractive",status="4xx"} 1',
     'http_answers_total{route="/callback",status="3xx"} 1',
     'http_answers_total{route="/callback",status="4xx"} 2',
+    'http_answers_total{route="other",status="4xx"} 1',
+  ]);
+});
+
+it('counts answers to those who bring invitations', async () => {
+  const { metrics, series } = make();
+  const app = express().use(
+    '/join',
+    createInvitationRouter({
+      ...testInvitations(),
+      logger: keepingLogger([]),
+      metrics,
+    }),
+  );
+  await request(app).get('/join');
+  await request(app)
+    .post('/join')
+    .type('form')
+    .send({ code: 'x'.repeat(43) });
+  await request(app).get('/join/canary');
+  expect(await series('http_answers_total')).toEqual([
+    'http_answers_total{route="/join",status="2xx"} 1',
+    'http_answers_total{route="/join",status="4xx"} 1',
     'http_answers_total{route="other",status="4xx"} 1',
   ]);
 });

@@ -1,6 +1,9 @@
 /** Ends what an app cluster reaches the control plane by. */
 import { core } from '@klutch/kube';
+import { audited } from '../audit/audited';
 import { backendNames } from '../backendNames';
+import { personId } from '../handshake/Handshake';
+import type { Binder } from '../policy/mayBind';
 import { findClusterNamespace } from './clusterNamespace';
 import { identityValue, type TenantIdentity } from './identity';
 import type { ProvisionContext } from './provision';
@@ -13,16 +16,27 @@ export const revokeTokens = async (
   {
     client,
     namespacePrefix,
-  }: Pick<ProvisionContext, 'client' | 'namespacePrefix'>,
+    audit,
+  }: Pick<ProvisionContext, 'audit' | 'client' | 'namespacePrefix'>,
   identity: TenantIdentity,
+  by: Binder,
 ): Promise<void> => {
   const value = identityValue(identity);
   const found = await findClusterNamespace(client, namespacePrefix, value);
   if (!found) return;
   const namespace = found.metadata.name ?? '';
-  await Promise.all(
-    backendNames.tokenSecrets.map(name =>
-      client.delete(core.secrets, { namespace, name }),
+  const act = {
+    action: 'revoke-tokens',
+    actor: personId(by),
+    cluster: identity.clusterId,
+    namespace,
+    tenant: value,
+  } as const;
+  await audited(audit, act, () =>
+    Promise.all(
+      backendNames.tokenSecrets.map(name =>
+        client.delete(core.secrets, { namespace, name }),
+      ),
     ),
   );
 };

@@ -106,7 +106,7 @@ export class AppClusterInvitations {
         false,
       );
     } catch (error) {
-      await invitations.cancel(invited.id);
+      await invitations.cancel(invited.id, binder);
       throw error;
     }
     await appClusters.whenConnected(id, AbortSignal.timeout(LISTED_MS));
@@ -153,10 +153,11 @@ export class AppClusterInvitations {
         `${record.title} is connected already. Remove its bindings there and offboard it on the control plane instead.`,
       );
     }
-    await invitations.cancel(invitation.id);
+    const by = binderOf(person);
+    await invitations.cancel(invitation.id, by);
     const doing = `cancel the invitation of ${record.title}`;
     await bindingInWords(attemptOf(doing, id), () =>
-      binding.revoke(tenantOf(id)),
+      binding.revoke(tenantOf(id), by),
     );
     const operator = controlPlane.client.as(person.kubernetes);
     await inWords(attemptOf(doing, id, person.kubernetes.user), () =>
