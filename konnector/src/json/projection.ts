@@ -30,7 +30,7 @@ export function covers(live: unknown, wanted: unknown): boolean {
 }
 
 const isSorted = (keys: readonly string[]): boolean =>
-  keys.every((key, index) => index === 0 || keys[index - 1]! < key);
+  keys.every((key, index) => index === 0 || (keys[index - 1] ?? '') < key);
 
 /** The same value with the keys of all objects in order; what is in order already is not copied. */
 function sorted(value: unknown): unknown {
