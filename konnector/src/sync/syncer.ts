@@ -104,10 +104,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
     project: object =>
       isMarkedForOther(object, claimant)
         ? strangersObject(object)
-        : listed.copies.keep(
-            keyOfCopy(object),
-            withSharedParts(asCopy(object), objectOf(object)),
-          ),
+        : keepCopy(object, withSharedParts(asCopy(object), objectOf(object))),
     changed(change) {
       const { type, object, source } = change;
       exclusivity.see(change);
@@ -123,6 +120,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
       if (type === 'deleted' && namespace) options.copyGone(namespace);
     },
     becameKnown(namespace) {
+      listed.copies.forget(namespace);
       enqueueAll(namespace);
       options.changed();
     },
@@ -138,6 +136,11 @@ export function startSyncer(options: SyncerOptions): Syncer {
     const place = mapping.place(parseKey(keyOf(object)));
     const known = place.at === 'ready' ? providers.get(place.key) : undefined;
     return known ?? listed.copies.get(keyOf(object));
+  }
+  /** What its cache shows need not be found here, else all would stay here where the app cluster may not be listed. */
+  function keepCopy(copy: Unstructured, kept: Unstructured): Unstructured {
+    const isShown = providers.known(parseKey(keyOf(copy)));
+    return isShown ? kept : listed.copies.keep(keyOfCopy(copy), kept);
   }
   function keyOfCopy(copy: Unstructured): string | undefined {
     return mapping.consumerKeyAt(parseKey(keyOf(copy)));
@@ -200,9 +203,11 @@ export function startSyncer(options: SyncerOptions): Syncer {
     }
     enqueue(key, priorityOf(change));
   });
-  const unfollow = serviceNamespaces.cache.subscribe(({ object }) =>
-    enqueueAll(object.metadata.name ?? ''),
-  );
+  const unfollow = serviceNamespaces.cache.subscribe(({ type, object }) => {
+    const { name = '' } = object.metadata;
+    if (type === 'deleted') listed.copies.forget(name);
+    enqueueAll(name);
+  });
   signal.addEventListener('abort', unfollow, { once: true });
   onNewHome(
     options.namespaces,

@@ -1,0 +1,132 @@
+/** Which counterpart an object shares parts with while lists are on their way. */
+import type { KubeClient, Logger, Unstructured } from '@klutch/kube';
+import type { ProviderObjectsOptions } from '../copies/ProviderObjects';
+import { mappingOf } from '../mapping/mappingOf';
+import { pins, thing } from '../testing/objects';
+import { startSyncer } from './syncer';
+import type { SyncerOptions } from './SyncerOptions';
+
+const things = {
+  group: 'example.com',
+  version: 'v1',
+  plural: 'things',
+  kind: 'Thing',
+  namespaced: true,
+};
+const never = new Promise<never>(() => undefined);
+const objectOf = (name: string) => thing({ name }, { spec: { of: name } });
+const copyOf = (name: string) =>
+  thing({ name, namespace: 'x-team-a' }, { spec: { of: name } });
+
+/** The app cluster's list comes page by page, and never to its end. */
+function starting() {
+  const stop = new AbortController();
+  const state = { known: false };
+  let took: (() => void) | undefined;
+  let send: (page: Unstructured[]) => void;
+  let next: Promise<Unstructured[]>;
+  const expectPage = () => {
+    next = new Promise(resolve => (send = resolve));
+  };
+  expectPage();
+  let copies: ProviderObjectsOptions<Unstructured> | undefined;
+  const consumerClient = {
+    async *listPages() {
+      for (;;) {
+        const items = await next;
+        expectPage();
+        yield { items, resourceVersion: '1' };
+        took?.();
+      }
+    },
+    watch: () => never,
+  } as unknown as KubeClient;
+  const serviceNamespaces = {
+    cache: {
+      synced: true,
+      subscribe: () => () => undefined,
+      list: () => [],
+      whenSynced: () => never,
+    },
+    of: () => 'x-team-a',
+    consumerOf: () => 'team-a',
+    note: () => undefined,
+  } as unknown as SyncerOptions['serviceNamespaces'];
+  const logger = {
+    child: () => logger,
+    debug() {},
+    info() {},
+    warn() {},
+    error() {},
+  } as unknown as Logger;
+  startSyncer({
+    mapping: mappingOf(
+      things,
+      'Prefixed',
+      { name: 'x', uid: 'n' },
+      serviceNamespaces,
+    ),
+    followCopies(options: unknown) {
+      copies = options as ProviderObjectsOptions<Unstructured>;
+      return {
+        known: () => state.known,
+        get: () => undefined,
+        list: () => [],
+        all: () => [],
+        trouble: () => undefined,
+      };
+    },
+    crdName: 'things.example.com',
+    engine: { enqueue() {}, working: false },
+    duty: { leading: false, onLead() {} },
+    consumerClient,
+    namespaces: { subscribe: () => () => undefined },
+    providerClient: consumerClient,
+    serviceNamespaces,
+    breaker: { join: () => () => undefined },
+    pins,
+    changed() {},
+    signal: stop.signal,
+    logger,
+  } as unknown as SyncerOptions);
+  return {
+    state,
+    stop: () => stop.abort(),
+    becameKnown: () => {
+      state.known = true;
+      copies?.becameKnown('team-a');
+    },
+    /** A copy comes, from a list or a watch. */
+    copyComes: (copy: Unstructured) => copies?.project?.(copy),
+    objectsCome: (...page: Unstructured[]) =>
+      new Promise<void>(resolve => {
+        took = resolve;
+        send(page);
+      }),
+  };
+}
+
+it('an object and its copy find each other though neither list has come to its end', async () => {
+  const { copyComes, objectsCome, stop } = starting();
+  const object = objectOf('first');
+  await objectsCome(object);
+  expect(copyComes(copyOf('first'))?.spec).toBe(object.spec);
+  const copy = copyOf('second');
+  copyComes(copy);
+  await objectsCome(objectOf('second'));
+  expect(copyComes(copyOf('second'))?.spec).toBe(copy.spec);
+  stop();
+});
+
+it('copies that their cache shows are not held a second time, however long the app cluster lists nothing', async () => {
+  const { copyComes, becameKnown, objectsCome, stop } = starting();
+  copyComes(copyOf('listed'));
+  becameKnown();
+  copyComes(copyOf('watched'));
+  // Their cache shows neither any more: nothing else is left of them.
+  const [listed, watched] = [objectOf('listed'), objectOf('watched')];
+  await objectsCome(listed, watched);
+  expect(copyComes(copyOf('listed'))?.spec).toBe(listed.spec);
+  expect(copyComes(copyOf('watched'))?.spec).toBe(watched.spec);
+  stop();
+});
