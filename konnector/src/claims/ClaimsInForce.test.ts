@@ -6,7 +6,7 @@ const claim = (change: Partial<PermissionClaim> = {}): PermissionClaim => ({
   version: 'v1',
   ...change,
 });
-const type = 'secrets.v1.';
+const type = 'secrets';
 
 describe('ClaimsInForce', () => {
   it('has the claims of all bindings on a type, until nobody has one any more', () => {
@@ -17,10 +17,20 @@ describe('ClaimsInForce', () => {
       claim({ resource: 'configmaps' }),
     ]);
     expect(inForce.byType.get(type)).toHaveLength(2);
-    expect([...inForce.byType.keys()]).toEqual([type, 'configmaps.v1.']);
+    expect([...inForce.byType.keys()]).toEqual([type, 'configmaps']);
     inForce.set('a', []);
     inForce.set('b', []);
     expect(inForce.byType.size).toBe(0);
+  });
+
+  it('has claims on a type together, in whatever versions', () => {
+    const inForce = new ClaimsInForce();
+    const group = 'example.com';
+    inForce.set('a', [claim({ resource: 'things', group })]);
+    inForce.set('b', [claim({ resource: 'things', group, version: 'v2' })]);
+    expect(
+      [...inForce.byType].map(([name, list]) => [name, list.length]),
+    ).toEqual([['things.example.com', 2]]);
   });
 
   it('says when a binding repeats itself, and keeps its lists then', () => {

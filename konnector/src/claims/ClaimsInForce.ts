@@ -1,6 +1,7 @@
 /** Which claims are in force on which type, by what all bindings of one cluster namespace say. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 import type { ClusterScopedIsolation, PermissionClaim } from '@klutch/bind-api';
+import { resourceName } from '@klutch/kube';
 import { claimProblem } from './plan/claimSelection';
 
 /** What a binding says of all its claims. */
@@ -19,8 +20,9 @@ export interface ClaimInForce extends PermissionClaim {
   handsOff?: boolean;
 }
 
-const typeOf = (claim: PermissionClaim) =>
-  `${claim.resource}.${claim.version}.${claim.group ?? ''}`;
+/** In whatever version it is claimed: its objects are the same ones. */
+const typeOf = ({ resource, group = '' }: PermissionClaim) =>
+  resourceName({ group, plural: resource });
 
 /** Types by whose claims nobody acts are left out. */
 function byType(claims: readonly ClaimInForce[]) {

@@ -71,6 +71,34 @@ it('a type is synced in another way only when nothing is written in the former a
 });
 
 describe('several bindings that claim a type', () => {
+  it('in different versions have one sync, in a version for all', async () => {
+    const { related, starts, stops } = relatedObjects();
+    related.set('a', [shared]);
+    await settled();
+    related.set('b', [{ ...shared, version: 'v2' }]);
+    stops.forEach(stop => stop());
+    await settled();
+    const running = starts.mock.calls.filter(([{ signal }]) => !signal.aborted);
+    expect(running).toHaveLength(1);
+    expect(running[0]?.[0].claims()).toHaveLength(2);
+    expect(resolveClaimedType).toHaveBeenLastCalledWith(
+      expect.objectContaining({ versions: ['v1', 'v2'] }),
+    );
+  });
+
+  it('in different versions, and name fields, are told that they are not served', async () => {
+    const { related, starts } = relatedObjects();
+    related.set('a', [shared]);
+    related.set('b', [
+      { ...shared, version: 'v2', update: { preserving: ['spec.size'] } },
+    ]);
+    await settled();
+    expect(starts).not.toHaveBeenCalled();
+    expect(related.standing('a').trouble?.message).toContain(
+      'in the versions v1, v2',
+    );
+  });
+
   it('restart nothing when another one is the first', async () => {
     const { related, starts, told } = relatedObjects();
     related.set('b', [shared]);

@@ -26,6 +26,7 @@ import type { Trouble } from '../trouble';
 import { ClaimsInForce, type ClaimTerms } from './ClaimsInForce';
 import { mayMatter } from './plan/claimSelection';
 import { startClaimSync, type ClaimSync } from './claimSync';
+import { versionsOf, versionsProblem } from './claimedVersions';
 import { resolveClaimedType } from './resolveClaimedType';
 
 /** What the claims of one cluster namespace work with. */
@@ -89,6 +90,10 @@ interface Basis {
   watchesConsumers: boolean;
   isolation: ClusterScopedIsolation | undefined;
   formerCluster: string | undefined;
+  /** In which it is claimed. */
+  versions: readonly string[];
+  /** Why it cannot be synced in one of them for all. */
+  problem: string | undefined;
 }
 
 interface Running {
@@ -123,6 +128,8 @@ export function createRelatedObjects(
     watchesConsumers: claims.some(claim => mayMatter(claim, 'Consumer')),
     isolation: inForce.isolationOf(type),
     formerCluster: inForce.formerClusterOf(type),
+    versions: versionsOf(claims),
+    problem: versionsProblem(claims),
   });
 
   function begin(type: string, claims: readonly PermissionClaim[]): void {
@@ -136,13 +143,16 @@ export function createRelatedObjects(
     running.set(type, run);
 
     const attempt = async () => {
-      const found = await resolveClaimedType({
-        ...parts,
-        claim,
-        isolation: basis.isolation,
-        mappingOf: (resource, isolation) =>
-          mappingOf(resource, isolation, cluster, parts.serviceNamespaces),
-      });
+      const found = basis.problem
+        ? { ok: false as const, again: false, problem: basis.problem }
+        : await resolveClaimedType({
+            ...parts,
+            claim,
+            versions: basis.versions,
+            isolation: basis.isolation,
+            mappingOf: (resource, isolation) =>
+              mappingOf(resource, isolation, cluster, parts.serviceNamespaces),
+          });
       // A deletion that a former sync has sent is no news of a person's, which the next one could not tell.
       await Promise.all(ending);
       if (signal.aborted) return;

@@ -15,14 +15,33 @@ const offeredBy = (
 ): Promise<Resource | undefined> =>
   new OfferedTypes(client).find({ group, version, plural });
 
-/** Never throws. */
-export async function resolveClaimedType(options: {
+interface ResolveOptions {
   consumerClient: KubeClient;
   providerClient: KubeClient;
   claim: PermissionClaim;
   isolation: ClusterScopedIsolation | undefined;
   mappingOf: (resource: Resource, isolation: ClusterScopedIsolation) => Mapping;
-}): Promise<ClaimedType> {
+}
+
+/**
+ * In the first version in which it can be synced. Never throws.
+ * @param options.versions - in which it is claimed.
+ */
+export async function resolveClaimedType({
+  versions,
+  ...options
+}: ResolveOptions & { versions: readonly string[] }): Promise<ClaimedType> {
+  let first: ClaimedType | undefined;
+  for (const version of versions) {
+    const claim = { ...options.claim, version };
+    const found = await resolveVersion({ ...options, claim });
+    if (found.ok) return found;
+    first ??= found;
+  }
+  return first ?? resolveVersion(options);
+}
+
+async function resolveVersion(options: ResolveOptions): Promise<ClaimedType> {
   const { claim, consumerClient, providerClient } = options;
   try {
     const [consumer, provider] = await Promise.all([
