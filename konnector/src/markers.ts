@@ -9,7 +9,7 @@ export const annotations = {
    * marks, this is how it is known to be the object's own.
    */
   adoptedFrom: `${names.group}/adopted-from`,
-  /** On claimed objects: the keys of labels and annotations that came from the other side, as JSON, so that they can go again. */
+  /** What {@link carriedKeysOf} is in place of: older versions kept the keys of all control planes here. */
   carriedKeys: `${names.group}/carried-keys`,
   /** On claimed copies: by which labels and field selectors claims select the original, as JSON; absent when one selects all. */
   selectedBy: `${names.group}/selected-by`,
@@ -29,6 +29,15 @@ export const annotations = {
   /** On a binding, set by a person: UID of the app cluster that this one was restored from; its copies become ours. */
   takeOverFrom: `${names.group}/take-over-from`,
 } as const;
+
+/**
+ * On claimed objects: the keys of labels and annotations that came from the other side, as JSON, so that they can go again.
+ * Each control plane notes its own, as several may claim one object of the app cluster.
+ */
+export const carriedKeysOf = ({
+  providerNamespaceUid,
+}: Pick<ClusterPins, 'providerNamespaceUid'>): string =>
+  `${annotations.carriedKeys}.${providerNamespaceUid}`;
 
 /** Types of conditions that the reference does not have: on bindings, but for the last. */
 export const conditions = {

@@ -52,6 +52,10 @@ export interface Target {
   };
   /** Metadata of the other side, kept in step: entries that were carried and are not any more go. */
   carried: Metadata;
+  /** Annotation that notes what was carried. */
+  carriedBy: string;
+  /** Whether others may have carried something to it, too. */
+  isShared?: boolean;
 }
 
 /** Kubernetes' own types store what they are given; others may fill in defaults, which are no difference. */
@@ -68,11 +72,10 @@ const noKeys: CarriedKeys = { labels: [], annotations: [] };
 const isKeys = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every(key => typeof key === 'string');
 
-/** Which entries were carried to an object before; what cannot be read counts as none, so that nothing else is removed. */
-function carriedBefore(object: KubeObject): CarriedKeys {
-  const text = object.metadata.annotations?.[annotations.carriedKeys];
+/** What cannot be read counts as none, so that nothing else is removed. */
+function parseKeys(text = '{}'): CarriedKeys {
   try {
-    const value: unknown = JSON.parse(text ?? '{}');
+    const value: unknown = JSON.parse(text);
     if (!isJsonObject(value)) return noKeys;
     const { labels = [], annotations: notes = [] } = value;
     return isKeys(labels) && isKeys(notes)
@@ -93,17 +96,38 @@ const keysOf = ({ labels, annotations: notes }: Metadata): string | null => {
     : null;
 };
 
+/** Notes of older versions do not say who carried it: whoever carries nothing takes nothing off either. */
+const ownsOldNotes = ({ carried, isShared }: Target): boolean =>
+  !isShared || keysOf(carried) !== null;
+
+/** Which entries were carried to an object before. */
+function carriedBefore({ metadata }: KubeObject, target: Target): CarriedKeys {
+  const notes = metadata.annotations ?? {};
+  const own = parseKeys(notes[target.carriedBy]);
+  if (!ownsOldNotes(target)) return own;
+  const old = parseKeys(notes[annotations.carriedKeys]);
+  return {
+    labels: [...own.labels, ...old.labels],
+    annotations: [...own.annotations, ...old.annotations],
+  };
+}
+
 const nulls = (keys: readonly string[]) =>
   Object.fromEntries(keys.map(key => [key, null]));
 
 /** The metadata of a target as it is written onto an object; null for entries that go. */
-function metadataOf({ marks, carried }: Target, before: CarriedKeys) {
+function metadataOf(
+  target: Target,
+  before: CarriedKeys,
+): Pick<Target['marks'], 'labels' | 'annotations'> {
+  const { marks, carried, carriedBy } = target;
   return {
     labels: { ...nulls(before.labels), ...carried.labels, ...marks.labels },
     annotations: {
       ...nulls(before.annotations),
       ...carried.annotations,
-      [annotations.carriedKeys]: keysOf(carried),
+      ...(ownsOldNotes(target) && { [annotations.carriedKeys]: null }),
+      [carriedBy]: keysOf(carried),
       ...marks.annotations,
     },
   };
@@ -175,7 +199,7 @@ export function patchTowards(
 ): JsonObject | undefined {
   const { content } = target;
   const body = content && contentPatch(object, content);
-  const wanted = metadataOf(target, carriedBefore(object));
+  const wanted = metadataOf(target, carriedBefore(object, target));
   const labels = changes(object.metadata.labels, wanted.labels);
   const notes = changes(object.metadata.annotations, {
     ...wanted.annotations,

@@ -1,7 +1,7 @@
 /** Objects that change hands: `autoAdopt` and `autoDonate`. Pure. */
 import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
-import { annotations, labels } from '../../markers';
+import { annotations, carriedKeysOf, labels } from '../../markers';
 import type { Claimant } from '../../ownership/ownership';
 import { contentOf, newObject, type Target } from './claimedContent';
 import {
@@ -69,6 +69,7 @@ export function handOver(
   if (!giver) return nothing;
   const original = originalMarks(heir, facts.claimant, giver);
   // Without the labels by which they select it the new original would be none of theirs.
+  const carriedBy = carriedKeysOf(facts.claimant.pins);
   const ownLabels = selectingLabels(
     giver,
     claims.filter(({ autoAdopt, autoDonate }) => autoAdopt || autoDonate),
@@ -78,6 +79,7 @@ export function handOver(
     return patchOr(nothing, heir, present, {
       marks,
       carried: { labels: {}, annotations: {} },
+      carriedBy,
     });
   }
   const { toCopy } = rulesFor(otherSide(heir), claims);
@@ -91,6 +93,7 @@ export function handOver(
       content: contentOf(giver),
       marks,
       carried,
+      carriedBy,
     }),
   };
 }

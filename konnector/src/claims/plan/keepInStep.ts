@@ -1,7 +1,7 @@
 /** A pair with an owner: brings the copy to what the original says, and carries back what the other side has the say in. Pure. */
 import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import type { KubeObject, Unstructured } from '@klutch/kube';
-import { annotations, labels } from '../../markers';
+import { annotations, carriedKeysOf, labels } from '../../markers';
 import type { Claimant } from '../../ownership/ownership';
 import {
   contentOf,
@@ -40,7 +40,7 @@ function targetOfOriginal(
   original: Unstructured,
   copy: Unstructured,
   rules: ClaimRules,
-  owner: ClaimOwner,
+  { owner, carriedBy }: { owner: ClaimOwner; carriedBy: string },
 ): Target {
   const { otherSidesPaths, pathsGoToOwner, toOwner } = rules;
   const content =
@@ -54,7 +54,13 @@ function targetOfOriginal(
       [annotations.selectedBy]: null,
     },
   };
-  return { content, marks, carried: matching(copy, toOwner) };
+  return {
+    content,
+    marks,
+    carried: matching(copy, toOwner),
+    carriedBy,
+    isShared: owner === 'Consumer',
+  };
 }
 
 /** A key that the other side has the say in comes with the copy's making; from then on the copy's value counts. */
@@ -118,8 +124,10 @@ export function keepInStep(
   const rules = rulesFor(owner, claims);
   const content = contentOfBoth(original, copy, rules);
   const selectedBy = selectionNote(original, claims);
+  const carriedBy = carriedKeysOf(facts.claimant.pins);
   const target = {
     content,
+    carriedBy,
     marks: copyMarks(owner, facts.claimant, original, selectedBy),
     carried: carriedToCopy(original, copy, rules),
   };
@@ -140,7 +148,7 @@ export function keepInStep(
       nothing,
       owner,
       original,
-      targetOfOriginal(original, copy, rules, owner),
+      targetOfOriginal(original, copy, rules, { owner, carriedBy }),
     ),
     side,
     copy,

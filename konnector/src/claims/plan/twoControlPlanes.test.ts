@@ -1,0 +1,120 @@
+/** Two control planes that claim one object of the app cluster. */
+import type { PermissionClaim } from '@klutch/bind-api';
+import type { KubeObject, Unstructured } from '@klutch/kube';
+import { mergePatched } from '../../testing/__testUtils__/mergePatched';
+import { pins } from '../../testing/objects';
+import { coversLabels } from './claimSelection';
+import { planClaimed } from './planClaimed';
+
+const base: PermissionClaim = {
+  resource: 'secrets',
+  version: 'v1',
+  selector: { owner: 'Consumer' },
+};
+const carrying: PermissionClaim = {
+  ...base,
+  update: { labelsOnConsumerOwnedObjects: [{ pattern: 'tier' }] },
+};
+const place = {
+  Provider: { namespace: 'cluster-x-team-a', name: 'db' },
+  Consumer: { namespace: 'team-a', name: 'db' },
+};
+const oldNotes = 'klutch.anynines.com/carried-keys';
+
+function world() {
+  const original: Unstructured = {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    type: 'Opaque',
+    data: { user: 'YQ==' },
+    metadata: { name: 'db', uid: 'u1', resourceVersion: '1' },
+  };
+  const state = { here: original };
+  const writes: string[] = [];
+  function controlPlane(name: string, claims: PermissionClaim[]) {
+    let copy: Unstructured | undefined;
+    return {
+      /** Does what is planned until nothing is left to do. */
+      settle() {
+        for (let round = 0; round < 5; round += 1) {
+          const step = planClaimed({
+            provider: copy,
+            consumer: state.here,
+            place,
+            claims,
+            selects: (claim, _side, { metadata }) =>
+              coversLabels(claim, metadata.labels),
+            deletedHere: undefined,
+            reserved: false,
+            claimant: {
+              pins: { ...pins, providerNamespaceUid: name },
+              marks: { annotations: {} },
+            },
+          });
+          if (step.step === 'create') {
+            const { object } = step;
+            const identity = { uid: name, resourceVersion: '1' };
+            copy = { ...object, metadata: { ...object.metadata, ...identity } };
+          } else if (step.step !== 'patch') {
+            return;
+          } else if (step.side === 'Provider' && copy) {
+            copy = mergePatched(copy, step.patch);
+          } else {
+            writes.push(name);
+            state.here = mergePatched(state.here, step.patch);
+          }
+        }
+      },
+      label(labels: Record<string, string>) {
+        if (copy) copy = { ...copy, metadata: { ...copy.metadata, labels } };
+      },
+    };
+  }
+  const note = (metadata: Partial<KubeObject['metadata']>) => {
+    state.here = {
+      ...state.here,
+      metadata: { ...state.here.metadata, ...metadata },
+    };
+  };
+  const one = controlPlane('one', [base]);
+  const two = controlPlane('two', [carrying]);
+  one.settle();
+  two.settle();
+  writes.length = 0;
+  const rounds = () => {
+    for (let round = 0; round < 3; round += 1) {
+      two.settle();
+      one.settle();
+    }
+  };
+  return { state, writes, one, two, note, rounds };
+}
+
+it('leave each other’s labels on it', () => {
+  const { state, writes, two, rounds } = world();
+  two.label({ tier: 'gold' });
+  rounds();
+  expect(writes).toEqual(['two']);
+  expect(state.here.metadata.labels).toEqual({ tier: 'gold' });
+  two.label({});
+  rounds();
+  expect(writes).toEqual(['two', 'two']);
+  expect(state.here.metadata.labels).toEqual({});
+});
+
+it('agree on whose the notes of an older version are', () => {
+  const { state, writes, one, two, note, rounds } = world();
+  two.label({ tier: 'gold' });
+  note({
+    labels: { tier: 'gold', zone: 'a' },
+    annotations: {
+      ...state.here.metadata.annotations,
+      [oldNotes]: '{"labels":["tier","zone"],"annotations":[]}',
+    },
+  });
+  one.settle();
+  rounds();
+  expect(writes).toEqual(['two']);
+  expect(state.here.metadata.labels).toEqual({ tier: 'gold' });
+  expect(state.here.metadata.annotations).not.toHaveProperty([oldNotes]);
+});
