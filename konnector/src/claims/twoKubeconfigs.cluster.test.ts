@@ -94,7 +94,10 @@ it('the claims of one go on when the other is taken away, and nothing is deleted
     return SecretValid === 'False/KubeconfigSecretNotFound';
   });
   await offer('third');
-  expect((await arrives('third')).metadata.uid).toBe(copy.metadata.uid);
+  const third = await arrives('third');
+  expect(third.metadata.uid).toBe(copy.metadata.uid);
+  // By the rules of the one that was taken away.
+  expect(third.metadata.labels).toMatchObject({ team: 'a' });
 
   await world.consumer.create(core.secrets, {
     apiVersion: 'v1',
