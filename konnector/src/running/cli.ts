@@ -3,6 +3,7 @@ import {
   collectProcessMetrics,
   createLogger,
   endFailedProgram,
+  followOwnKubeConfig,
   loadOwnKubeConfig,
   signalOfProcess,
 } from '@klutch/kube';
@@ -12,7 +13,6 @@ import { startKonnector } from '../konnector';
 import type { Konnector } from '../KonnectorOptions';
 import { createKonnectorMetrics } from '../metrics/createKonnectorMetrics';
 import { konnectorVersion } from '../version';
-import { followAccess } from './followAccess';
 import { konnectorCommand } from './flags';
 import type { Settings } from './settings';
 import { startProbes } from './probes';
@@ -52,10 +52,13 @@ async function run(settings: Settings): Promise<void> {
       metrics: createKonnectorMetrics(registry),
     });
     konnector = started;
-    followAccess(
-      { file: kubeconfig, kubeConfig: home },
-      { follower: started, signal, logger },
-    );
+    followOwnKubeConfig({
+      file: kubeconfig,
+      kubeConfig: home,
+      follower: started,
+      signal,
+      logger,
+    });
     await started.stopped;
   } finally {
     await probes.close();

@@ -63,6 +63,7 @@ export {
   followCertificateFiles,
   followKubeConfigFile,
 } from './client/followKubeConfig';
+export { followOwnKubeConfig } from './client/followOwnKubeConfig';
 export type { FollowOptions } from './client/followKubeConfig';
 export type {
   Cache,

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import {
   core,
   createClient,
-  followCertificateFiles,
-  followKubeConfigFile,
+  followOwnKubeConfig,
   intakePolicies,
   loadOwnKubeConfig,
   type KubeClient,
@@ -109,9 +108,13 @@ export const createOwnAccess = (options: {
       },
     },
     follow(signal) {
-      const following = { follower: { reconnect }, signal, logger };
-      if (path) followKubeConfigFile({ ...following, path });
-      else followCertificateFiles({ ...following, kubeConfig });
+      followOwnKubeConfig({
+        file: path,
+        kubeConfig,
+        follower: { reconnect },
+        signal,
+        logger,
+      });
     },
     async close() {
       await Promise.all([client.close(), leaseClient.close()]);

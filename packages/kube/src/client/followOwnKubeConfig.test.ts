@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadKubeConfig } from '@klutch/kube';
-import type { KubeConfig } from '../access/connect';
-import { eventually } from '../testing/__testUtils__/clusterSetup';
-import { followAccess } from './followAccess';
+import { KubeConfig } from '@kubernetes/client-node';
+import { until } from '../testing/until';
+import { followOwnKubeConfig } from './followOwnKubeConfig';
+import { loadKubeConfig } from './kubeConfig';
 
 const stop = new AbortController();
 let folder: string;
@@ -34,7 +34,7 @@ const kubeconfig = (authority: string) =>
     'current-context': 'pod',
   });
 
-describe('followAccess', () => {
+describe('followOwnKubeConfig', () => {
   it.each(['in a pod', 'with a kubeconfig'])(
     'takes up a renewed certificate authority %s',
     async where => {
@@ -43,23 +43,16 @@ describe('followAccess', () => {
       await writeFile(authority, 'the first');
       await writeFile(file, kubeconfig(authority));
       const taken: KubeConfig[] = [];
-      followAccess(
-        {
-          file: where === 'in a pod' ? undefined : file,
-          kubeConfig: loadKubeConfig(kubeconfig(authority)),
-        },
-        {
-          follower: kubeConfig => void taken.push(kubeConfig),
-          signal: stop.signal,
-          pollMs: 20,
-        },
-      );
-      await eventually('it is in use', async () => taken.length === 1);
+      followOwnKubeConfig({
+        file: where === 'in a pod' ? undefined : file,
+        kubeConfig: loadKubeConfig(kubeconfig(authority)),
+        follower: kubeConfig => void taken.push(kubeConfig),
+        signal: stop.signal,
+        pollMs: 20,
+      });
+      await until('it is in use', () => taken.length === 1);
       await writeFile(authority, 'the second');
-      await eventually(
-        'the renewed one is in use',
-        async () => taken.length === 2,
-      );
+      await until('the renewed one is in use', () => taken.length === 2);
       expect(taken[1]?.getCurrentCluster()?.caFile).toBe(authority);
     },
   );
