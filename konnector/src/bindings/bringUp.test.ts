@@ -1,5 +1,5 @@
 /** What a binding says, and leaves to others, while its CRD or its syncer is refused. */
-import type { APIServiceBinding } from '@klutch/bind-api';
+import type { APIServiceBinding, PermissionClaim } from '@klutch/bind-api';
 import type { ReconcileContext } from '@klutch/kube';
 import { because, type Verdict } from '../conditions/verdict';
 import type { SyncedApi } from '../crds/syncedApi';
@@ -45,9 +45,10 @@ function served(): APIServiceBinding {
   };
 }
 
-/** @param found - what comes of the CRD, and of starting the syncer. */
+/** @param found - what comes of the CRD, and of starting the syncer; what the export claims besides. */
 async function broughtUp(found: {
   install: object;
+  claimed?: PermissionClaim[];
   syncerRefusal?: { message: string };
 }) {
   const said: number[] = [];
@@ -56,7 +57,10 @@ async function broughtUp(found: {
     clusterNamespace: 'x',
     kubeconfig: { inUse: {} },
     heartbeat: { verdict: fine },
-    exports: { get: () => thingExport({ permissionClaims: [secrets] }) },
+    exports: {
+      get: () =>
+        thingExport({ permissionClaims: [secrets, ...(found.claimed ?? [])] }),
+    },
     trouble: () => undefined,
     ready: {
       providerNamespaceUid: 'n',
@@ -133,3 +137,27 @@ it('claims of an API that is refused are told of as not served', async () => {
   expect(said).toEqual([0]);
   expect(state).toMatchObject(claimsServed('Two clusters.'));
 });
+
+it.each([
+  [true, ['stopped']],
+  [false, ['synced v1']],
+])(
+  'a claim that nobody accepted stops the API where it is required: %s',
+  async (required, work) => {
+    const install = { crd, established: true, verdict: fine };
+    const claimed = [{ resource: 'configmaps', version: 'v1', required }];
+    const { state, said, done } = await broughtUp({ install, claimed });
+    expect(done).toEqual(work);
+    expect(said).toEqual([required ? 0 : 1]);
+    const missing = {
+      ok: false,
+      reason: 'PermissionClaimNotAccepted',
+      message: expect.stringContaining('configmaps'),
+    };
+    expect(state).toMatchObject(
+      required
+        ? { connected: missing, schemaInSync: missing, claimsServed: missing }
+        : { connected: fine, claimsServed: fine },
+    );
+  },
+);

@@ -1,0 +1,26 @@
+import { thingExport } from '../testing/objects';
+import { whyNotServed } from './whyNotServed';
+
+const name = 'things.example.com';
+
+it('an API that is exported and lacks no claim is served', () => {
+  expect(whyNotServed(name, thingExport())).toBeUndefined();
+});
+
+it('an API is not served, and the binding says why and what to do', () => {
+  expect(whyNotServed(name, undefined)).toMatchObject({
+    reason: 'APIServiceExportNotFound',
+    message: expect.stringContaining('Request the API again'),
+  });
+  expect(whyNotServed(name, thingExport({ versions: [] }))).toMatchObject({
+    reason: 'APIServiceExportInvalid',
+    message: expect.stringContaining(name),
+  });
+  expect(whyNotServed(name, thingExport(), ['secrets', 'parts'])).toMatchObject(
+    {
+      ok: false,
+      reason: 'PermissionClaimNotAccepted',
+      message: expect.stringContaining('secrets, parts'),
+    },
+  );
+});
