@@ -137,8 +137,9 @@ export const claimKinds: ClaimKind[] = [
       await view.patch('a', inTeam);
       await view.copyOnce('a', isInTeam);
       await liveOfProviders(view, 'a');
-      // One that was shared before the claim adopted, and that the app team deletes.
-      const { metadata } = await make(view, 'b');
+      // One that was shared before the claim adopted, and that the claim selects when the app team deletes it.
+      const held = { finalizers: ['example.com/held'] };
+      const { metadata } = await make(view, 'b', held);
       const { consumer } = view.world;
       await provide(view, 'b', {
         annotations: {
@@ -152,6 +153,8 @@ export const claimKinds: ClaimKind[] = [
       await make(view, 'c', { labels: adopt });
       await view.objectOnce('c', ownedBy('Provider'));
       await view.delete('b');
+      await view.patch('b', { metadata: { labels: adopt } });
+      await view.patch('b', { metadata: { finalizers: [] } });
       await goneAbove(view, 'b');
     },
   },
