@@ -11,6 +11,8 @@ export interface KonnectorDeploymentOptions {
   image: string;
   /** Service account. */
   serviceAccount: string;
+  /** Whether its token is mounted, whatever the service account says; that decides when left out. */
+  automountServiceAccountToken?: boolean;
   /** Command line; `$(POD_NAMESPACE)` is the namespace. */
   args: string[];
   /** Added to the labels of the Deployment. */
@@ -64,6 +66,7 @@ const container = ({
 export const konnectorDeployment = (
   options: KonnectorDeploymentOptions,
 ): KonnectorDeployment => {
+  const { automountServiceAccountToken } = options;
   const podLabels = { app: names.konnector };
   return {
     apiVersion: 'apps/v1',
@@ -84,6 +87,9 @@ export const konnectorDeployment = (
         metadata: { labels: podLabels },
         spec: {
           serviceAccountName: options.serviceAccount,
+          ...(automountServiceAccountToken !== undefined && {
+            automountServiceAccountToken,
+          }),
           terminationGracePeriodSeconds: 30,
           securityContext: {
             runAsNonRoot: true,

@@ -1,4 +1,5 @@
 import type { ContainerOverrides } from '@klutch/bind-api';
+import { binderServiceAccount } from '../roles/tenantRole';
 import {
   appClusterBinding,
   appClusterNamespace,
@@ -32,6 +33,13 @@ describe('konnector of an AppClusterBinding', () => {
     ]) {
       expect(text).toContain(flag);
     }
+  });
+
+  it('has its token, which its service account does not mount by itself', () => {
+    const { automountServiceAccountToken } =
+      binderServiceAccount(appClusterNamespace);
+    expect(automountServiceAccountToken).toBe(false);
+    expect(textOf({})).toContain('"automountServiceAccountToken":true');
   });
 
   it('takes over what the operator leaves to AppClusterBindings', () => {

@@ -68,6 +68,7 @@ const deployment = (
     namespace,
     image,
     serviceAccount: names.binder,
+    automountServiceAccountToken: true, // that service account mounts none by itself
     args: [
       '--control-plane-mode',
       `--app-cluster-kubeconfig-secret-name=${names.kubeconfigSecret}`,
