@@ -1,22 +1,7 @@
-import type { Unstructured } from '@klutch/kube';
+import { thing } from '../testing/objects';
 import { ListedSoFar } from './ListedSoFar';
 
-const object: Unstructured = {
-  apiVersion: 'v1',
-  kind: 'Db',
-  metadata: { name: 'a' },
-};
-
-it('keeps what is listed until the caches show it', () => {
-  const listed = new ListedSoFar();
-  expect(listed.keep('team/a', object)).toBe(object);
-  expect(listed.get('team/a')).toBe(object);
-  expect(listed.get('team/b')).toBeUndefined();
-  listed.end();
-  expect(listed.get('team/a')).toBeUndefined();
-  expect(listed.keep('team/a', object)).toBe(object);
-  expect(listed.get('team/a')).toBeUndefined();
-});
+const object = thing();
 
 it('forgets one namespace, and no other', () => {
   const listed = new ListedSoFar();
@@ -30,10 +15,4 @@ it('forgets one namespace, and no other', () => {
   listed.forget('');
   expect(listed.get('a')).toBeUndefined();
   expect(listed.get('other/a')).toBe(object);
-});
-
-it('gives back what has no place on the app cluster, and does not keep it', () => {
-  const listed = new ListedSoFar();
-  expect(listed.keep(undefined, object)).toBe(object);
-  expect(listed.get('')).toBeUndefined();
 });

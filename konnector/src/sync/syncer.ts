@@ -16,15 +16,14 @@ import { Findings } from '../feedback/Findings';
 import { FreshView } from '../freshView';
 import { onNewHome } from '../namespaces/homes';
 import { followTrouble, type Trouble } from '../trouble';
+import { Counterparts } from './Counterparts';
 import { leadStartOf } from './leadStart';
-import { ListedSoFar } from './ListedSoFar';
 import { SyncMeasures } from './measures';
 import { ObjectMemories } from './objectMemory';
 import { copiesKnown } from './copiesKnown';
 import { reconcileObject } from './reconcile';
 import type { SyncState } from './run';
 import { classifyOwnership, isMarkedForOther } from '../ownership/ownership';
-import { withSharedParts } from './sharedParts';
 import { strangersObject, syncedObjectOf } from './syncedObject';
 import type { Syncer, SyncerOptions } from './SyncerOptions';
 
@@ -43,15 +42,15 @@ export function startSyncer(options: SyncerOptions): Syncer {
 
   const asObject = syncedObjectOf(mapping.consumer);
   const asCopy = syncedObjectOf(mapping.provider);
-  const listed = { objects: new ListedSoFar(), copies: new ListedSoFar() };
+  const counterparts = new Counterparts({
+    mapping,
+    object: key => consumers.get(key),
+    copies: () => providers,
+  });
   const consumers: Cache<Unstructured> = createCache({
     client: consumerClient,
     resource: mapping.consumer,
-    project: object =>
-      listed.objects.keep(
-        keyOf(object),
-        withSharedParts(asObject(object), copyOf(object)),
-      ),
+    project: object => counterparts.sharedObject(asObject(object)),
     indexes: {
       [byNamespace]: object => [object.metadata.namespace ?? ''],
       ...deletionIndex,
@@ -104,7 +103,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
     project: object =>
       isMarkedForOther(object, claimant)
         ? strangersObject(object)
-        : keepCopy(object, withSharedParts(asCopy(object), objectOf(object))),
+        : counterparts.sharedCopy(asCopy(object)),
     changed(change) {
       const { type, object, source } = change;
       exclusivity.see(change);
@@ -120,7 +119,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
       if (type === 'deleted' && namespace) options.copyGone(namespace);
     },
     becameKnown(namespace) {
-      listed.copies.forget(namespace);
+      counterparts.forgetCopies(namespace);
       enqueueAll(namespace);
       options.changed();
     },
@@ -131,23 +130,6 @@ export function startSyncer(options: SyncerOptions): Syncer {
   });
   function isWhole(): boolean {
     return isAtWork && copiesKnown(mapping, providers, serviceNamespaces);
-  }
-  function copyOf(object: Unstructured): Unstructured | undefined {
-    const place = mapping.place(parseKey(keyOf(object)));
-    const known = place.at === 'ready' ? providers.get(place.key) : undefined;
-    return known ?? listed.copies.get(keyOf(object));
-  }
-  /** What its cache shows need not be found here, else all would stay here where the app cluster may not be listed. */
-  function keepCopy(copy: Unstructured, kept: Unstructured): Unstructured {
-    const isShown = providers.known(parseKey(keyOf(copy)));
-    return isShown ? kept : listed.copies.keep(keyOfCopy(copy), kept);
-  }
-  function keyOfCopy(copy: Unstructured): string | undefined {
-    return mapping.consumerKeyAt(parseKey(keyOf(copy)));
-  }
-  function objectOf(copy: Unstructured): Unstructured | undefined {
-    const key = keyOfCopy(copy) ?? '';
-    return consumers.get(key) ?? listed.objects.get(key);
   }
   const state: SyncState = {
     parts: { ...options, consumers, providers },
@@ -205,7 +187,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
   });
   const unfollow = serviceNamespaces.cache.subscribe(({ type, object }) => {
     const { name = '' } = object.metadata;
-    if (type === 'deleted') listed.copies.forget(name);
+    if (type === 'deleted') counterparts.forgetCopies(name);
     enqueueAll(name);
   });
   signal.addEventListener('abort', unfollow, { once: true });
@@ -220,9 +202,7 @@ export function startSyncer(options: SyncerOptions): Syncer {
   consumers.onHealth(changed);
   consumers.whenSynced(signal).then(
     () => {
-      // From now on all copies find their objects; what is listed of them later needs nothing of this.
-      listed.objects.end();
-      listed.copies.end();
+      counterparts.end();
       options.changed();
     },
     () => undefined,
