@@ -44,8 +44,8 @@ export function startSyncer(options: SyncerOptions): Syncer {
   const asCopy = syncedObjectOf(mapping.provider);
   const counterparts = new Counterparts({
     mapping,
-    object: key => consumers.get(key),
-    copies: () => providers,
+    object: shownObject,
+    copies: shownCopies,
   });
   const consumers: Cache<Unstructured> = createCache({
     client: consumerClient,
@@ -128,6 +128,12 @@ export function startSyncer(options: SyncerOptions): Syncer {
     logger,
     metrics,
   });
+  function shownObject(key: string) {
+    return consumers.get(key);
+  }
+  function shownCopies() {
+    return providers;
+  }
   function isWhole(): boolean {
     return isAtWork && copiesKnown(mapping, providers, serviceNamespaces);
   }
