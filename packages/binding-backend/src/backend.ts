@@ -43,6 +43,10 @@ import {
 } from './provision/provision';
 import { revokeTokens } from './provision/revokeTokens';
 import { shortKubeconfig } from './provision/shortKubeconfig';
+import {
+  takenInvitation,
+  type TakenInvitation,
+} from './provision/takenInvitation';
 import { leadAgain, type BackendLease } from './running/leadAgain';
 
 /** Configuration of {@link createBindingBackend}. */
@@ -116,9 +120,12 @@ export interface BindingBackend {
   /**
    * The control plane's half of that, for several APIs: cluster namespace, kubeconfig and exports.
    * Some replica's controllers must be running.
+   * @param invitation - id of the invitation that is taken up so; noted, see `takenInvitation`
    * @throws BindingError in words
    */
-  prepare(wish: BindingWish): Promise<PreparedBindings>;
+  prepare(wish: BindingWish, invitation?: string): Promise<PreparedBindings>;
+  /** The invitation that was taken up last for a cluster namespace, whether or not its answer arrived. */
+  takenInvitation(namespace: string): Promise<TakenInvitation | undefined>;
   /** Name of the cluster namespace that an app cluster has, or will get. */
   clusterNamespaceOf(identity: TenantIdentity): Promise<string>;
   /**
@@ -235,7 +242,9 @@ export const createBindingBackend = (
     shortKubeconfig: namespace => shortKubeconfig(bindContext, namespace),
     offers: () => listOffers(client),
     bind: bindOptions => bindApi(bindContext, bindOptions),
-    prepare: wish => prepareBindings(bindContext, wish),
+    prepare: (wish, invitation) =>
+      prepareBindings(bindContext, wish, invitation),
+    takenInvitation: namespace => takenInvitation(client, namespace),
     clusterNamespaceOf: identity => clusterNamespaceOf(bindContext, identity),
     revoke: (identity, by) => revokeTokens(bindContext, identity, by),
   };

@@ -48,6 +48,14 @@ export const policyAnnotations = {
  */
 export const grantsAnnotation = 'klutch.anynines.com/granted-apis';
 
+/** Which invitation was taken up last: annotations of the same secret; see `takenInvitation`. */
+export const invitationAnnotations = {
+  /** Its id; no secret. */
+  id: 'klutch.anynines.com/taken-invitation',
+  /** When, RFC 3339. */
+  at: 'klutch.anynines.com/invitation-taken-at',
+} as const;
+
 /** What an API is called: annotations of its CRD. */
 export const offerAnnotations = {
   title: 'klutch.anynines.com/title',

@@ -60,6 +60,7 @@ export type {
   Invitation,
   Invitations,
   InvitationsOptions,
+  InvitationWish,
 } from './invitation/createInvitations';
 export { createInvitationRouter } from './http/createInvitationRouter';
 export type { InvitationRouterOptions } from './http/createInvitationRouter';
@@ -85,6 +86,7 @@ export { externalEndpoint } from './provision/externalEndpoint';
 export type { ExternalEndpointWish } from './provision/externalEndpoint';
 export type { ExternalEndpoint } from './provision/kubeconfig';
 export type { Provisioned } from './provision/provision';
+export type { TakenInvitation } from './provision/takenInvitation';
 export { apiName, konnectorApiRole } from '@klutch/bind-api';
 export type { ApiResource } from '@klutch/bind-api';
 export { appClusterBindingRoles } from './roles/appClusterBindingRoles';

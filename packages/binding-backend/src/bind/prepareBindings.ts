@@ -3,6 +3,7 @@ import type { AcceptablePermissionClaim, ApiResource } from '@klutch/bind-api';
 import type { Binder } from '../policy/mayBind';
 import type { TenantIdentity } from '../provision/identity';
 import { provisionTenant, type Provisioned } from '../provision/provision';
+import { noteTakenInvitation } from '../provision/takenInvitation';
 import type { BindContext } from './bind';
 import { answerClaims, type AcceptedClaims } from './claims';
 import { obtainExport, requireOffered } from './obtainExport';
@@ -36,11 +37,13 @@ export interface PreparedBindings extends Provisioned {
 /**
  * Nothing is provisioned before all APIs are known to be offered to whoever binds. Doing it again renews the kubeconfig
  * and creates nothing twice.
+ * @param invitation - id of the invitation that is taken up so; noted
  * @throws BindingError in words
  */
 export const prepareBindings = async (
   context: BindContext,
   { apis, binder, identity }: BindingWish,
+  invitation?: string,
 ): Promise<PreparedBindings> => {
   const { client, deadline } = context;
   const wanted = apis.map(({ resource }) => resource);
@@ -55,5 +58,6 @@ export const prepareBindings = async (
       return { api, claims };
     }),
   );
+  if (invitation) await noteTakenInvitation(context, namespace, invitation);
   return { ...provisioned, bindings };
 };

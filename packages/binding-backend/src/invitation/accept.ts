@@ -5,7 +5,7 @@ import { audited } from '../audit/audited';
 import { personId } from '../handshake/Handshake';
 import { HandshakeError } from '../handshake/HandshakeError';
 import type { InvitationContext, KeptInvitation } from './createInvitations';
-import { appClusterManifest } from './manifest';
+import { appClusterManifest, bindingsManifest } from './manifest';
 
 const refused = () =>
   new HandshakeError(
@@ -41,10 +41,11 @@ export const accept = async (
   const { audit, backend, konnectorImage } = context;
   const act = { action: 'pick-up', actor: 'anonymous' } as const;
   return audited(audit, act, async learn => {
-    const prepared = await whileOpen(
+    const { isConnected, prepared } = await whileOpen(
       context,
       code,
-      async ({ apis, binder, identity }) => {
+      async invitation => {
+        const { apis, binder, identity } = invitation;
         const resources = apis.map(({ resource }) => resource);
         learn({
           actor: personId(binder),
@@ -52,10 +53,16 @@ export const accept = async (
           apis: resources.map(apiName),
         });
         await requireAllowed(backend, binder, resources);
-        return backend.prepare({ apis, binder, identity });
+        const wish = { apis, binder, identity };
+        return {
+          isConnected: invitation.isConnected,
+          prepared: await backend.prepare(wish, invitation.id),
+        };
       },
     );
     learn({ namespace: prepared.namespace });
-    return appClusterManifest(prepared, konnectorImage);
+    return isConnected
+      ? bindingsManifest(prepared)
+      : appClusterManifest(prepared, konnectorImage);
   });
 };

@@ -10,10 +10,19 @@ const apply = 'kubectl apply --server-side --force-conflicts -f -';
 /**
  * One line for a shell. The code is in the body of a POST, in no address.
  * @param url - where the router of invitations is
+ * @param isConnected - the app cluster has the type of bindings
  */
-export const invitationCommand = (url: string, code: string): string =>
-  [
+export const invitationCommand = (
+  url: string,
+  code: string,
+  isConnected: boolean,
+): string => {
+  const type = [
     `curl -fsS ${url} | ${apply}`,
     `kubectl wait --for condition=established --timeout 60s crd/${crds.apiServiceBindings.metadata.name}`,
+  ];
+  return [
+    ...(isConnected ? [] : type),
     `curl -fsS -H 'Accept: application/yaml' --data-urlencode code=${code} ${url} | ${apply}`,
   ].join(' && ');
+};

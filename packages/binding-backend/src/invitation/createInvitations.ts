@@ -30,6 +30,12 @@ export interface InvitationsOptions {
   now?: () => Date;
 }
 
+/** What an app cluster is invited to, and by whom. */
+export interface InvitationWish extends BindingWish {
+  /** Its konnector reports already: it gets these bindings, and nothing else there is touched. */
+  isConnected?: boolean;
+}
+
 /** An open invitation. */
 export interface Invitation {
   /** What it is known by; no secret. */
@@ -41,7 +47,7 @@ export interface Invitation {
 }
 
 /** What is kept under a code; there is no token in it, and none is made before somebody brings the code. */
-export interface KeptInvitation extends BindingWish {
+export interface KeptInvitation extends InvitationWish {
   id: string;
 }
 
@@ -65,7 +71,7 @@ export interface Invitations {
    * Asks the policy, keeps the wish for a quarter of an hour; provisions nothing.
    * @throws BindingError `NotOffered`; `Misconfigured` when app clusters could not fetch anything safely
    */
-  invite(wish: BindingWish): Promise<Invitation>;
+  invite(wish: InvitationWish): Promise<Invitation>;
   /** Whether the code of an invitation may still be used. */
   isOpen(id: string): Promise<boolean>;
   /** From now on its code is refused. Returns whether it was open. */
@@ -104,7 +110,8 @@ export const createInvitations = (options: InvitationsOptions): Invitations => {
         const expiresAt = new Date(now().getTime() + lifetimes.invitation);
         await open.put(id, about, lifetimes.invitation);
         await kept.put(code, { ...wish, id }, lifetimes.invitation);
-        return { id, command: invitationCommand(url, code), expiresAt };
+        const command = invitationCommand(url, code, wish.isConnected ?? false);
+        return { id, command, expiresAt };
       });
     },
     isOpen: async id => (await open.get(id)) !== undefined,

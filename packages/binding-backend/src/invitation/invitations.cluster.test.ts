@@ -26,6 +26,7 @@ import type { RunningBackend } from '../testing/__testUtils__/controlPlane';
 import { createInvitationRouter } from '../http/createInvitationRouter';
 import { renderKubeconfig } from '../provision/kubeconfig';
 import {
+  byOperator,
   clientOf,
   eventually,
   startControlPlane,
@@ -34,7 +35,9 @@ import {
 import { keepingLogger } from '../testing/__testUtils__/browser';
 import { wishOf } from '../testing/__testUtils__/invitations';
 import { recordedStores } from '../testing/__testUtils__/recordedStores';
+import { caches } from '../testing/__testUtils__/steps';
 import { databasesCrd, secretsClaim } from '../testing/samples';
+import { planTemplate } from '../roles/templateRole';
 import { createInvitations, type Invitations } from './createInvitations';
 
 jest.setTimeout(120_000);
@@ -79,6 +82,30 @@ const clusterBinding = async () =>
     name: names.clusterBinding,
   });
 
+const taken = async () =>
+  backend.takenInvitation(await backend.clusterNamespaceOf(identity));
+
+/** Another API than databases. */
+const offerCaches = async () => {
+  const { spec } = databasesCrd();
+  const [template, role] = planTemplate({ ...caches, namespace: 'default' });
+  await plane.installCrd({
+    ...databasesCrd(),
+    metadata: { name: 'caches.example.test' },
+    spec: {
+      ...spec,
+      names: {
+        plural: 'caches',
+        singular: 'cache',
+        kind: 'Cache',
+        listKind: 'CacheList',
+      },
+    },
+  });
+  await plane.admin.apply(core.clusterRoles, role, byOperator);
+  await plane.admin.apply(bindResources.templates, template, byOperator);
+};
+
 beforeAll(async () => {
   kubectl = await resolveBinary('kubectl');
   [plane, cluster] = await Promise.all([
@@ -120,11 +147,14 @@ describe('an app cluster whose kubeconfig nobody has', () => {
   let command: string;
 
   it('is bound by one line that its administrator types', async () => {
-    ({ command } = await invitations.invite(wishOf()));
+    const invited = await invitations.invite(wishOf());
+    ({ command } = invited);
     expect(await clusterBinding()).toBeUndefined();
+    expect(await taken()).toBeUndefined();
     const typed = await type(command);
     expect(typed).toMatchObject({ code: 0 });
     expect(typed.output).toContain(`${api} serverside-applied`);
+    expect(await taken()).toMatchObject({ id: invited.id });
 
     const { namespace: ours } = (await clusterBinding())?.metadata ?? {};
     const key = { namespace, name: api };
@@ -177,6 +207,32 @@ describe('an app cluster whose kubeconfig nobody has', () => {
       (await admin.get(core.customResourceDefinitions, { name: api }))?.spec
         .names.kind,
     ).toBe(databasesCrd().spec.names.kind);
+  });
+
+  it('gets another API by a line that leaves the rest as it is', async () => {
+    await offerCaches();
+    const roles = async () =>
+      (await admin.get(core.clusterRoles, { name: 'klutch-konnector-base' }))
+        ?.metadata.resourceVersion;
+    const before = await roles();
+    const apis = [{ resource: caches, acceptedClaims: 'all' as const }];
+    const more = await invitations.invite({
+      ...wishOf({ apis }),
+      isConnected: true,
+    });
+    const typed = await type(more.command);
+    expect(typed).toMatchObject({ code: 0 });
+    expect(await taken()).toMatchObject({ id: more.id });
+    await eventually('the other API is served', () =>
+      admin.get(core.customResourceDefinitions, {
+        name: 'caches.example.test',
+      }),
+    );
+    expect(await roles()).toBe(before);
+    const { items } = await admin.list(bindResources.bindings, { namespace });
+    const ways = items.map(({ spec }) => spec?.kubeconfigSecretRef.name);
+    expect(items).toHaveLength(2);
+    expect(new Set(ways).size).toBe(1);
   });
 
   it('cannot be bound by the same line again', async () => {

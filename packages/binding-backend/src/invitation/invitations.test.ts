@@ -73,6 +73,27 @@ describe('an invitation', () => {
     );
   });
 
+  it('brings an app cluster that is connected its bindings, and touches nothing else there', async () => {
+    const { invitations } = testInvitations();
+    const wish = { ...wishOf(), isConnected: true };
+    const { command } = await invitations.invite(wish);
+    expect(command).not.toContain('kubectl wait');
+    expect(command.match(/https?:\S+/g)).toEqual([invitationUrl]);
+    expect(kindsOf(await invitations.accept(codeIn(command)))).toEqual([
+      'ClusterRole',
+      'Secret',
+      'APIServiceBinding',
+    ]);
+  });
+
+  it('tells the control plane which one was taken up', async () => {
+    const { backend, invitations } = testInvitations();
+    const { command, id } = await invitations.invite(wishOf());
+    const prepare = jest.spyOn(backend, 'prepare');
+    await invitations.accept(codeIn(command));
+    expect(prepare).toHaveBeenCalledWith(wishOf(), id);
+  });
+
   it('gives no rights on claims that were not accepted', async () => {
     const { invitations } = testInvitations();
     const apis = [{ resource: databases, acceptedClaims: [] }];

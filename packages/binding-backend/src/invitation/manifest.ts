@@ -58,24 +58,36 @@ const bindingOf = (
 /** The type of bindings. kubectl looks types up before it applies anything, so this has to be there before the rest. */
 export const typeManifest = (): string => inYaml([crds.apiServiceBindings]);
 
-/**
- * Everything, in an order in which kubectl can apply it: namespace, rights, connection, bindings, konnector. Holds a token.
- * @param konnectorImage - left out where the konnector is run by somebody else
- */
-export const appClusterManifest = (
-  { bindings, kubeconfig }: PreparedBindings,
-  konnectorImage?: string,
-): string => {
+const bindingObjects = ({
+  bindings,
+  kubeconfig,
+}: PreparedBindings): KubeObject[] => {
   const secret = kubeconfigSecret(kubeconfig);
   const secretName = secret.metadata.name ?? '';
-  return inYaml([
-    crds.apiServiceBindings,
-    ...konnectorRoles(),
+  return [
     ...bindings.map(({ api, claims }) =>
       konnectorApiRole(api, acceptedOf(claims)),
     ),
     secret,
     ...bindings.map(binding => bindingOf(binding, secretName)),
+  ];
+};
+
+/** Rights on the APIs, connection, bindings, for an app cluster whose konnector runs. Holds a token. */
+export const bindingsManifest = (prepared: PreparedBindings): string =>
+  inYaml(bindingObjects(prepared));
+
+/**
+ * Everything, in an order in which kubectl can apply it: namespace, rights, connection, bindings, konnector. Holds a token.
+ * @param konnectorImage - left out where the konnector is run by somebody else
+ */
+export const appClusterManifest = (
+  prepared: PreparedBindings,
+  konnectorImage?: string,
+): string =>
+  inYaml([
+    crds.apiServiceBindings,
+    ...konnectorRoles(),
+    ...bindingObjects(prepared),
     ...(konnectorImage ? [appClusterKonnector(konnectorImage)] : []),
   ]);
-};

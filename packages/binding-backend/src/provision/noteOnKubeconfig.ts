@@ -1,0 +1,39 @@
+/**
+ * Notes of the backend about a tenant: annotations of the kubeconfig secret in its cluster namespace, which app clusters
+ * can read but not write.
+ */
+import { names } from '@klutch/bind-api';
+import { core, isConflict, type KubeClient, type Secret } from '@klutch/kube';
+import { BindingError } from '../bindingError';
+
+const maxAttempts = 5;
+
+/**
+ * Safe when several do it at once: none forgets what another has noted.
+ * @param notesOf - the annotations to write, by what is there
+ * @throws BindingError `Conflict` when it cannot be written
+ */
+export const noteOnKubeconfig = async (
+  client: KubeClient,
+  namespace: string,
+  notesOf: (secret: Secret) => Record<string, string>,
+): Promise<void> => {
+  const key = { namespace, name: names.kubeconfigSecret };
+  for (let round = 0; round < maxAttempts; round++) {
+    const secret = await client.get(core.secrets, key);
+    if (!secret) break;
+    const { uid, resourceVersion } = secret.metadata;
+    const annotations = notesOf(secret);
+    try {
+      const metadata = { uid, resourceVersion, annotations };
+      await client.mergePatch(core.secrets, key, { metadata });
+      return;
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+    }
+  }
+  throw new BindingError(
+    'Conflict',
+    `Secret ${namespace}/${names.kubeconfigSecret} was changed or deleted at every attempt to note in it what was agreed. Find out what else writes it, then bind again.`,
+  );
+};
