@@ -39,8 +39,6 @@ export async function orderInstance(page: Page, name: string): Promise<void> {
     .getByRole('button', { name: 'Create a PostgreSQL instance' })
     .click();
   await page.getByLabel('Name', { exact: true }).fill(name);
-  // Said when the namespace is known, too; before, the wizard would stay where it is.
-  await page.getByText(`${name} is free.`).waitFor();
   await page.getByRole('button', { name: 'Next: What' }).click();
   await page
     .getByRole('radio', { name: 'Choose Single nano', exact: true })

@@ -102,6 +102,63 @@ describe('CreatePage', () => {
     expect(await screen.findByText('orders-db-2 is free.')).toBeVisible();
   });
 
+  describe('while the namespaces are not known', () => {
+    const asksForNext = async (portal: FakePortal) => {
+      const release = portal.hold('GET /app-clusters/apps-dev/namespaces');
+      renderPortal(portal, page);
+      await userEvent.click(
+        await screen.findByRole('textbox', { name: 'Name' }),
+      );
+      await userEvent.paste('orders-db');
+      await userEvent.click(screen.getByRole('button', { name: 'Next: What' }));
+      expect(await screen.findByText(/opens by itself/)).toBeVisible();
+      return release;
+    };
+    const isAtWhere = () =>
+      expect(
+        screen.getByRole('button', { name: /Where/, current: 'step' }),
+      ).toBeVisible();
+
+    it('goes on by itself as soon as they are', async () => {
+      const release = await asksForNext(new FakePortal());
+      isAtWhere();
+      release();
+      expect(
+        await screen.findByRole('radio', { name: 'Choose Single small' }),
+      ).toBeEnabled();
+      expect(screen.queryByText(/opens by itself/)).not.toBeInTheDocument();
+    });
+
+    it('asks which one, where there are several', async () => {
+      const portal = new FakePortal();
+      portal.namespaces.push({ name: 'team-b', writable: true });
+      const release = await asksForNext(portal);
+      release();
+      expect(await screen.findByText('Choose a namespace.')).toBeVisible();
+      isAtWhere();
+    });
+
+    it('stays where the name turns out to be taken', async () => {
+      const portal = new FakePortal();
+      portal.claims = [claim('instance', 'orders-db')];
+      const release = await asksForNext(portal);
+      release();
+      expect(
+        await screen.findByText('orders-db is already used in team-a.'),
+      ).toBeVisible();
+      isAtWhere();
+    });
+
+    it('does not go on while something else is typed', async () => {
+      const release = await asksForNext(new FakePortal());
+      const name = screen.getByRole('textbox', { name: 'Name' });
+      await userEvent.type(name, '-2');
+      release();
+      expect(await screen.findByText('orders-db-2 is free.')).toBeVisible();
+      isAtWhere();
+    });
+  });
+
   it('greys namespaces that may not be written to, with the reason', async () => {
     const portal = new FakePortal();
     portal.namespaces.push({ name: 'team-b', writable: true });

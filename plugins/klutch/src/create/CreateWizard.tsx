@@ -4,6 +4,7 @@ import Grid from '@material-ui/core/Grid';
 import Step from '@material-ui/core/Step';
 import StepButton from '@material-ui/core/StepButton';
 import Stepper from '@material-ui/core/Stepper';
+import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import { useEffect, useRef } from 'react';
 import type { ServiceDetail } from '../api/types';
@@ -18,7 +19,7 @@ import { WhereStep } from './WhereStep';
 
 const useStyles = makeStyles(theme => ({
   stepper: { padding: theme.spacing(0, 0, 3), background: 'transparent' },
-  buttons: { display: 'flex', gap: theme.spacing(2) },
+  buttons: { display: 'flex', alignItems: 'center', gap: theme.spacing(2) },
   side: { position: 'sticky', top: theme.spacing(3) },
 }));
 
@@ -104,6 +105,14 @@ export function CreateWizard({ service }: { service: ServiceDetail }) {
                   {t('create.next', { step: t(`create.steps.${next}`) })}
                 </Button>
               )}
+              <Typography
+                variant="body2"
+                color="textSecondary"
+                component="div"
+                role="status"
+              >
+                {wizard.isWaiting && t('create.waiting')}
+              </Typography>
             </div>
           </form>
         )}

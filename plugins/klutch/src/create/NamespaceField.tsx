@@ -8,7 +8,7 @@ import type { ServiceDetail } from '../api/types';
 import { useNamespaces } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { QueryState } from '../shared/QueryState';
-import type { Draft } from './draft';
+import { pickNamespace, type Draft } from './draft';
 
 const useStyles = makeStyles({ text: { whiteSpace: 'normal' } });
 
@@ -25,15 +25,13 @@ export function NamespaceField(props: {
     draft.cluster || undefined,
     service.resource,
   );
-  const writable = namespaces.data?.items.filter(item => item.writable);
-  const only = writable?.length === 1 ? writable[0]?.name : undefined;
-  const isChoice = writable?.some(item => item.name === draft.namespace);
+  const picked =
+    namespaces.data && pickNamespace(namespaces.data.items, draft.namespace);
+  const isNone = namespaces.data?.items.every(item => !item.writable);
 
   useEffect(() => {
-    if (isChoice === false && draft.namespace !== (only ?? '')) {
-      onChange(only ?? '');
-    }
-  }, [isChoice, only, draft.namespace, onChange]);
+    if (picked !== undefined && draft.namespace !== picked) onChange(picked);
+  }, [picked, draft.namespace, onChange]);
 
   if (!draft.cluster) {
     return (
@@ -54,11 +52,11 @@ export function NamespaceField(props: {
           id="klutch-create-namespace"
           select
           label={t('create.where.namespace')}
-          value={isChoice ? draft.namespace : ''}
+          value={picked ?? ''}
           onChange={event => onChange(event.target.value)}
-          error={Boolean(problem) || writable?.length === 0}
+          error={Boolean(problem) || isNone}
           helperText={
-            (writable?.length === 0 && t('create.where.namespaceNone')) ||
+            (isNone && t('create.where.namespaceNone')) ||
             problem ||
             t('create.where.namespaceHelp')
           }

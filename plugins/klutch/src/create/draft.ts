@@ -1,7 +1,7 @@
 /** What the wizard collects, and what becomes of it: the claim, its YAML, the command. */
 import { stringify } from 'yaml';
 import type { FieldCause } from '../api/KlutchError';
-import type { ClaimRequest, ServiceDetail } from '../api/types';
+import type { ClaimRequest, Namespace, ServiceDetail } from '../api/types';
 
 /** The answers given so far; empty strings are answers not given yet. */
 export interface Draft {
@@ -45,6 +45,13 @@ export function initialDraft(
     ),
     parameters: {},
   };
+}
+
+/** The namespace to order in, once those of the app cluster are known: the wanted one, else the only one, else none yet. */
+export function pickNamespace(namespaces: Namespace[], wanted: string): string {
+  const writable = namespaces.filter(item => item.writable);
+  const only = writable.length === 1 ? writable[0]?.name : undefined;
+  return writable.some(item => item.name === wanted) ? wanted : (only ?? '');
 }
 
 function isGiven(value: unknown): boolean {

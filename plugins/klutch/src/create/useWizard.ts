@@ -1,14 +1,15 @@
 /** The wizard's state: the answers, the step, and what is wrong with the answers. */
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { FieldCause } from '../api/KlutchError';
 import type { ServiceDetail } from '../api/types';
-import { useClaims } from '../hooks/useQueries';
+import { useClaims, useNamespaces } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { validateName } from '../shared/validateName';
 import {
   causeOf,
   initialDraft,
+  pickNamespace,
   placeOfField,
   wizardSteps,
   type Draft,
@@ -31,11 +32,23 @@ export function useWizard(service: ServiceDetail) {
   const [tried, setTried] = useState<WizardStep[]>([]);
   const [causes, setCauses] = useState<FieldCause[]>([]);
   const [settingsValid, setSettingsValid] = useState(true);
+  const [awaited, setAwaited] = useState<WizardStep>();
 
   const others = useClaims(
     { type: 'instance', cluster: draft.cluster, namespace: draft.namespace },
     { enabled: draft.cluster !== '' && draft.namespace !== '' },
   );
+  const namespaces = useNamespaces(
+    draft.cluster || undefined,
+    service.resource,
+  );
+  const isNamespaceOpen = namespaces.data
+    ? pickNamespace(namespaces.data.items, draft.namespace) !== draft.namespace
+    : namespaces.isLoading;
+  /** The first step is answered, as far as people can, but the portal has not heard yet what the clusters say to it. */
+  const isAsking =
+    step === 'where' &&
+    (isNamespaceOpen || (others.isLoading && !others.failureReason));
   const isTaken = Boolean(
     others.data?.items.some(
       claim => claim.resource === service.resource && claim.name === draft.name,
@@ -84,6 +97,8 @@ export function useWizard(service: ServiceDetail) {
   }
 
   const change = useCallback((changes: Partial<Draft>) => {
+    // Nobody wants the page to go on while they type.
+    if ('cluster' in changes || 'name' in changes) setAwaited(undefined);
     setDraft(previous => ({ ...previous, ...changes }));
     setCauses(previous =>
       previous.filter(cause => {
@@ -95,6 +110,10 @@ export function useWizard(service: ServiceDetail) {
 
   const goTo = useCallback(
     (target: WizardStep) => {
+      if (target !== step && isAsking && !problems.cluster && !problems.name) {
+        setAwaited(target);
+        return;
+      }
       const passed = wizardSteps.slice(0, wizardSteps.indexOf(target));
       setTried(previous => [...new Set([...previous, ...passed])]);
       const blocked = passed.find(name =>
@@ -102,8 +121,13 @@ export function useWizard(service: ServiceDetail) {
       );
       setStep(blocked ?? target);
     },
-    [problems],
+    [isAsking, problems, step],
   );
+  useEffect(() => {
+    if (!awaited || isAsking) return;
+    setAwaited(undefined);
+    goTo(awaited);
+  }, [awaited, goTo, isAsking]);
 
   return {
     draft,
@@ -121,8 +145,10 @@ export function useWizard(service: ServiceDetail) {
       },
       [change],
     ),
-    /** Opens a step, or the first one before it that is not answered well. */
+    /** Opens a step, or the first one before it that is not answered well; once that is known. */
     goTo,
+    /** A step opens as soon as it is known whether it can. */
+    isWaiting: awaited !== undefined,
     /** Goes back, which is always possible. */
     goBackTo: setStep,
     setCauses,

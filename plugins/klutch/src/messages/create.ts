@@ -4,6 +4,8 @@ export const createMessages = {
   steps: { where: 'Where', what: 'What', review: 'Review', label: 'Steps' },
   back: 'Back',
   next: 'Next: {{step}}',
+  waiting:
+    'The app cluster is being asked for its namespaces. The next step opens by itself.',
   submit: 'Create {{name}} on {{cluster}}',
   submitting: 'Creating {{name}}…',
   created: '{{name}} was ordered',
