@@ -32,6 +32,7 @@ import { Callers } from './identity/Caller';
 import { Inventory } from './inventory/Inventory';
 import { AppClusterInvitations } from './platform/AppClusterInvitations';
 import { AppClusterRegistration } from './platform/AppClusterRegistration';
+import { AppClusterStore } from './platform/AppClusterStore';
 import { Offers } from './platform/Offers';
 import { Platform } from './platform/Platform';
 import { Namespaces } from './services/Namespaces';
@@ -128,6 +129,7 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
   });
   const platform = new Platform({ controlPlane, appClusters, inventory });
   const locator = new Locator(appClusters, inventory);
+  const store = new AppClusterStore({ ...config, controlPlane, appClusters });
   const common = { auditor: deps.auditor, callers, controlPlane };
 
   return {
@@ -148,21 +150,22 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
         platform,
         offers: new Offers({ controlPlane, inventory, platform }),
         invitations: new AppClusterInvitations({
-          ...config,
           controlPlane,
           appClusters,
           platform,
           binding,
           invitations,
+          store,
           runsKonnector: konnectorImage !== undefined,
         }),
         registration: new AppClusterRegistration({
-          ...config,
           controlPlane,
           appClusters,
           inventory,
           platform,
           binding,
+          invitations,
+          store,
           policy,
         }),
       }),

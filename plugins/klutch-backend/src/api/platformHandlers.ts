@@ -42,7 +42,9 @@ type PlatformHandlers = Pick<
   | 'listExports'
   | 'listPlatformAppClusters'
   | 'registerAppCluster'
+  | 'setAppClusterKubeconfig'
   | 'inviteAppCluster'
+  | 'inviteAppClusterAgain'
   | 'getAppClusterInvitation'
   | 'cancelAppClusterInvitation'
   | 'bindApi'
@@ -143,6 +145,17 @@ export function platformHandlers(
         person => registration.register(person, body),
       ),
 
+    setAppClusterKubeconfig: ({ caller, path, body, raw }) =>
+      manage(
+        {
+          caller,
+          raw,
+          eventId: 'app-cluster-kubeconfig',
+          meta: { cluster: path.cluster },
+        },
+        person => registration.setKubeconfig(person, path.cluster, body),
+      ),
+
     inviteAppCluster: ({ caller, body, raw }) =>
       manage(
         {
@@ -155,6 +168,20 @@ export function platformHandlers(
           },
         },
         person => invitations.invite(person, body),
+      ),
+
+    inviteAppClusterAgain: ({ caller, path, body, raw }) =>
+      manage(
+        {
+          caller,
+          raw,
+          eventId: 'app-cluster-invite',
+          meta: {
+            cluster: path.cluster,
+            resources: body.apis.map(({ resource }) => resource),
+          },
+        },
+        person => invitations.inviteAgain(person, path.cluster, body),
       ),
 
     async getAppClusterInvitation({ caller, path }) {

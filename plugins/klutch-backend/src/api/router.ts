@@ -27,7 +27,7 @@ export interface RouterOptions {
 
 interface Operation {
   id: keyof Handlers;
-  method: 'get' | 'post' | 'delete';
+  method: 'get' | 'post' | 'put' | 'delete';
   /** In express' form. */
   path: string;
   /** Of the answer of success. */
@@ -39,7 +39,7 @@ interface DocumentedOperation {
   responses: Record<string, unknown>;
 }
 
-const methods = ['get', 'post', 'delete'] as const;
+const methods = ['get', 'post', 'put', 'delete'] as const;
 
 function operationsOf(document: typeof openapiDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>

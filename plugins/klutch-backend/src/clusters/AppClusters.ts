@@ -36,8 +36,11 @@ export interface AppClustersOptions {
 
 /** A registered app cluster; without `cluster` it cannot be connected to at all. */
 export interface RegisteredAppCluster {
-  /** Of one that was invited the portal has no kubeconfig: it knows what its konnector tells the control plane. */
+  /** Without a kubeconfig the portal knows what the konnector tells the control plane. */
   connection: 'kubeconfig' | 'konnector';
+  /** Of its Secret. */
+  version: string;
+  registeredAt: Date;
   record: Omit<AppClusterRecord, 'kubeconfig'>;
   cluster?: AppCluster;
   /** Why there is no connection, in words. */
@@ -75,7 +78,9 @@ export class AppClusters {
       const before = previous && readAppClusterSecret(previous);
       const gone = type === 'deleted' ? record : before;
       if (gone) this.#disconnect(gone.id);
-      if (record && type !== 'deleted') this.#connect(record, signal);
+      if (record && type !== 'deleted') {
+        this.#connect(record, object.metadata, signal);
+      }
       this.#options.listener.platform();
     });
     this.secrets.start(signal);
@@ -102,21 +107,27 @@ export class AppClusters {
   }
 
   /**
-   * @throws NotFoundError when no app cluster has this id, ConflictError when only its konnector is connected,
-   * ServiceUnavailableError when it cannot be connected to
+   * @throws NotFoundError when no app cluster has this id, ServiceUnavailableError when they are not known yet
    */
-  get(id: string): AppCluster {
+  require(id: string): RegisteredAppCluster {
     const registered = this.#registered.get(id);
-    if (!registered && !this.secrets.synced) {
+    if (registered) return registered;
+    if (!this.secrets.synced) {
       throw new ServiceUnavailableError(
         'The portal does not know its app clusters yet, because the control plane cannot be reached. It tries again by itself.',
       );
     }
-    if (!registered) {
-      throw new NotFoundError(
-        `There is no app cluster "${id}". Choose one of those that are registered.`,
-      );
-    }
+    throw new NotFoundError(
+      `There is no app cluster "${id}". Choose one of those that are registered.`,
+    );
+  }
+
+  /**
+   * @throws NotFoundError when no app cluster has this id, ConflictError when only its konnector is connected,
+   * ServiceUnavailableError when it cannot be connected to
+   */
+  get(id: string): AppCluster {
+    const registered = this.require(id);
     if (registered.connection === 'konnector') {
       throw new ConflictError(registered.problem);
     }
@@ -127,14 +138,18 @@ export class AppClusters {
   }
 
   /**
-   * Resolves once the portal watches a cluster that was registered a moment ago; also when the signal aborts, because
-   * then it comes later.
+   * Resolves once the portal watches a cluster as its Secret was written a moment ago; also when the signal aborts,
+   * because then it comes later.
    */
-  async whenConnected(id: string, signal: AbortSignal): Promise<void> {
+  async whenConnected(
+    id: string,
+    version: string,
+    signal: AbortSignal,
+  ): Promise<void> {
     let end = () => {};
     await new Promise<void>(resolve => {
       const look = () => {
-        if (this.#registered.has(id)) resolve();
+        if (this.#registered.get(id)?.version === version) resolve();
       };
       end = this.secrets.subscribe(look);
       signal.addEventListener('abort', () => resolve(), { once: true });
@@ -151,19 +166,24 @@ export class AppClusters {
     );
   }
 
-  #connect(record: AppClusterRecord, signal: AbortSignal): void {
+  #connect(
+    record: AppClusterRecord,
+    { creationTimestamp, resourceVersion = '' }: Secret['metadata'],
+    signal: AbortSignal,
+  ): void {
     const { policy, logger, listener } = this.#options;
     const { kubeconfig, ...rest } = record;
     const since = new Date();
-    if (record.invitation) {
+    const known = {
+      record: rest,
+      version: resourceVersion,
+      registeredAt: new Date(creationTimestamp ?? 0),
+      since,
+    };
+    if (!kubeconfig) {
       const problem = `The portal has no kubeconfig of ${record.title}: only its konnector is connected. Use kubectl there; claims are kept in step all the same.`;
       const connection = 'konnector';
-      this.#registered.set(record.id, {
-        connection,
-        record: rest,
-        problem,
-        since,
-      });
+      this.#registered.set(record.id, { ...known, connection, problem });
       return;
     }
     const connection = 'kubeconfig';
@@ -180,23 +200,13 @@ export class AppClusters {
         logger: logger.child({ appCluster: record.id }),
         listener,
       });
-      this.#registered.set(record.id, {
-        connection,
-        record: rest,
-        cluster,
-        since,
-      });
+      this.#registered.set(record.id, { ...known, connection, cluster });
       cluster.start(signal);
     } catch (error) {
       const reason = error instanceof Error ? error.message : '';
-      const problem = `${record.title} cannot be connected to. ${reason} Register it again.`;
+      const problem = `${record.title} cannot be connected to. ${reason} An operator can give the portal another kubeconfig under Platform, App clusters.`;
       logger.warn({ appCluster: record.id, reason }, 'no connection');
-      this.#registered.set(record.id, {
-        connection,
-        record: rest,
-        problem,
-        since,
-      });
+      this.#registered.set(record.id, { ...known, connection, problem });
     }
   }
 

@@ -1,4 +1,8 @@
-import { appClusterSecret, readAppClusterSecret } from './appClusterSecret';
+import {
+  appClusterPatch,
+  appClusterSecret,
+  readAppClusterSecret,
+} from './appClusterSecret';
 
 const registered = {
   id: 'apps',
@@ -19,6 +23,7 @@ describe('the Secret of an app cluster', () => {
           id: 'i',
           until: '2026-01-01T00:15:00Z',
           resources: ['a.test', 'b.test'],
+          further: false,
         },
       },
     ],
@@ -26,6 +31,29 @@ describe('the Secret of an app cluster', () => {
     expect(readAppClusterSecret(appClusterSecret('portal', record))).toEqual(
       record,
     );
+  });
+
+  it('forgets the invitation when a kubeconfig is there', () => {
+    const resources = ['a.test'];
+    const invitation = { id: 'i', until: 'x', resources, further: true };
+    const invited = appClusterSecret('portal', {
+      ...registered,
+      kubeconfig: '',
+      invitation,
+    });
+    const { data, metadata } = appClusterPatch(registered);
+    const patched = Object.entries({
+      ...invited.metadata.annotations,
+      ...metadata.annotations,
+    }).filter((entry): entry is [string, string] => entry[1] !== null);
+    const annotations = Object.fromEntries(patched);
+    expect(
+      readAppClusterSecret({
+        ...invited,
+        metadata: { ...invited.metadata, annotations },
+        data,
+      }),
+    ).toEqual(registered);
   });
 
   it('is no other Secret', () => {

@@ -16,17 +16,21 @@ export const appClusterKeys = {
   invitedUntil: 'klutch.anynines.com/invited-until',
   /** The APIs it was invited to, `<plural>.<group>`, separated by commas. */
   invitedTo: 'klutch.anynines.com/invited-to',
+  /** `"true"` when it had arrived before it was invited. */
+  invitedAgain: 'klutch.anynines.com/invited-again',
   /** Data key. */
   kubeconfig: 'kubeconfig',
 } as const;
 
-/** How an app cluster was invited to connect by its konnector alone. */
+/** How an app cluster was invited last: to connect by its konnector alone, or to further APIs. */
 export interface InvitationRecord {
   id: string;
   /** RFC 3339. */
   until: string;
   /** `<plural>.<group>` of each API. */
   resources: string[];
+  /** It had arrived before; what ends this invitation leaves the app cluster as it is. */
+  further: boolean;
 }
 
 /** A registered app cluster. */
@@ -34,16 +38,30 @@ export interface AppClusterRecord {
   id: string;
   title: string;
   clusterNamespace: string;
-  /** YAML; holds credentials. Empty for one that was invited. */
+  /** YAML; holds credentials. Empty for one that is connected by its konnector alone. */
   kubeconfig: string;
   invitation?: InvitationRecord;
 }
 
-const invitationMarks = ({ id, resources, until }: InvitationRecord) => ({
+const invitationMarks = ({
+  further,
+  id,
+  resources,
+  until,
+}: InvitationRecord) => ({
   [appClusterKeys.invitation]: id,
   [appClusterKeys.invitedUntil]: until,
   [appClusterKeys.invitedTo]: resources.join(','),
+  [appClusterKeys.invitedAgain]: String(further),
 });
+
+/** In a merge patch: no invitation any more. */
+const noInvitation = {
+  [appClusterKeys.invitation]: null,
+  [appClusterKeys.invitedUntil]: null,
+  [appClusterKeys.invitedTo]: null,
+  [appClusterKeys.invitedAgain]: null,
+};
 
 const invitationOf = (
   marks: Record<string, string>,
@@ -56,6 +74,7 @@ const invitationOf = (
         resources: (marks[appClusterKeys.invitedTo] ?? '')
           .split(',')
           .filter(Boolean),
+        further: marks[appClusterKeys.invitedAgain] === 'true',
       }
     : undefined;
 };
@@ -87,6 +106,18 @@ export function appClusterSecret(
         'base64',
       ),
     },
+  };
+}
+
+/** Makes the Secret of an app cluster say this from now on, as a merge patch. */
+export function appClusterPatch(record: AppClusterRecord): {
+  metadata: { annotations: Record<string, string | null> };
+  data?: Record<string, string>;
+} {
+  const { data, metadata } = appClusterSecret('', record);
+  return {
+    metadata: { annotations: { ...noInvitation, ...metadata.annotations } },
+    data,
   };
 }
 

@@ -59,7 +59,7 @@ it.each([
   [
     api(401, 'Unauthorized'),
     503,
-    "Apps does not accept the portal's own credentials any more. Ask an operator to register it again.",
+    "Apps does not accept the portal's own credentials any more. Ask an operator to give the portal another kubeconfig.",
   ],
   [
     api(429, 'TooManyRequests'),

@@ -109,7 +109,7 @@ function answered(error: ApiError, attempt: Attempt): Error {
   }
   if (isUnauthorized(error)) {
     return new ServiceUnavailableError(
-      `${cluster} does not accept the portal's own credentials any more. Ask an operator to register it again.`,
+      `${cluster} does not accept the portal's own credentials any more. Ask an operator to give the portal another kubeconfig.`,
     );
   }
   if (error.causes.some(({ reason }) => reason === 'UnknownField')) {

@@ -1,25 +1,35 @@
-/** App clusters that connect by their konnector alone: the portal never has a kubeconfig of them. */
+/** App clusters that the portal has no kubeconfig of: what is to be bound there is brought by a command. */
 import { ConflictError, NotFoundError } from '@backstage/errors';
-import { parseApiName } from '@klutch/bind-api';
+import { apiName, parseApiName } from '@klutch/bind-api';
 import {
   requireAllowed,
   type BindingBackend,
   type Invitations,
+  type TakenInvitation,
+  type WantedApi,
 } from '@klutch/binding-backend';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
-import { core } from '@klutch/kube';
 import { binderOf, tenantOf } from '../binding/portalIdentity';
-import {
-  appClusterSecret,
-  appClusterSecretName,
-  type InvitationRecord,
-} from '../clusters/appClusterSecret';
-import type { AppClusters } from '../clusters/AppClusters';
-import { CONTROL_PLANE, type ControlPlane } from '../clusters/ControlPlane';
-import { bindingInWords, inWords } from '../errors/kubeErrors';
+import type {
+  AppClusters,
+  RegisteredAppCluster,
+} from '../clusters/AppClusters';
+import type { ControlPlane } from '../clusters/ControlPlane';
+import { bindingInWords } from '../errors/kubeErrors';
 import type { Person } from '../identity/Caller';
 import { acceptedClaimsOf } from './acceptedClaims';
-import { invitationState, invitationText } from './invitationState';
+import {
+  attemptOf,
+  type Act,
+  type AppClusterStore,
+  type Write,
+} from './AppClusterStore';
+import {
+  hasReportedSince,
+  invitationState,
+  invitationText,
+} from './invitationState';
+import { reports } from './konnectorHealth';
 import type { Platform } from './Platform';
 import { requireFreeId } from './requireFreeId';
 
@@ -30,22 +40,16 @@ export interface AppClusterInvitationsOptions {
   platform: Platform;
   binding: BindingBackend;
   invitations: Invitations;
-  portalNamespace: string;
+  store: AppClusterStore;
   /** Invited app clusters are given a konnector. */
   runsKonnector: boolean;
 }
 
-const fieldManager = 'klutch-portal';
+type Known = RegisteredAppCluster['record'];
+type Invited = Known & { invitation: NonNullable<Known['invitation']> };
 
-/** How long a new app cluster may take until the portal lists it. */
-const LISTED_MS = 5_000;
-
-const attemptOf = (doing: string, id: string, user?: string) => ({
-  doing,
-  object: `The app cluster "${id}"`,
-  cluster: CONTROL_PLANE,
-  user,
-});
+const isInvited = (record: Known): record is Invited =>
+  record.invitation !== undefined;
 
 /** Invites app clusters, and tells how far they have come. */
 export class AppClusterInvitations {
@@ -56,124 +60,204 @@ export class AppClusterInvitations {
   }
 
   /**
-   * Checks everything before anything is stored; nothing is provisioned before the command is run.
+   * Registers a new one. Checks everything before anything is stored; nothing is provisioned before the command is run.
    *
    * @throws InvalidError, TakenError for an id in use, NotFoundError for an API that this person may not bind
    */
   async invite(
     person: Person,
-    request: Schemas['AppClusterInvitationRequest'],
+    { apis, id, title }: Schemas['AppClusterInvitationRequest'],
   ): Promise<Schemas['NewAppClusterInvitation']> {
-    const { appClusters, binding, controlPlane, invitations } = this.#options;
-    const { id, title } = request;
+    const { appClusters, binding, store } = this.#options;
     requireFreeId(appClusters, id);
-    const binder = binderOf(person);
-    const identity = tenantOf(id);
-    const doing = `invite the app cluster ${title}`;
-    const attempt = attemptOf(doing, id);
-    const apis = request.apis.map(({ resource }) => parseApiName(resource));
-    await bindingInWords(attempt, () => requireAllowed(binding, binder, apis));
-    const wanted = request.apis.map(api => ({
-      resource: parseApiName(api.resource),
-      acceptedClaims: acceptedClaimsOf(controlPlane, api),
-    }));
-
-    const operator = controlPlane.client.as(person.kubernetes);
-    const store = async (invitation: InvitationRecord, dryRun: boolean) => {
-      const secret = appClusterSecret(this.#options.portalNamespace, {
-        id,
-        title,
-        kubeconfig: '',
-        clusterNamespace: await bindingInWords(attempt, () =>
-          binding.clusterNamespaceOf(identity),
-        ),
-        invitation,
-      });
-      const { user } = person.kubernetes;
-      await inWords(attemptOf(doing, id, user), () =>
-        operator.create(core.secrets, secret, { dryRun, fieldManager }),
-      );
-    };
-    const resources = request.apis.map(({ resource }) => resource);
-    const until = new Date().toISOString();
-    await store({ id: 'not-yet', until, resources }, true);
-    const invited = await bindingInWords(attempt, () =>
-      invitations.invite({ binder, identity, apis: wanted }),
+    const act = { person, id, doing: `invite the app cluster ${title}` };
+    const wanted = await this.#wanted(act, apis);
+    const clusterNamespace = await bindingInWords(attemptOf(act), () =>
+      binding.clusterNamespaceOf(tenantOf(id)),
     );
-    try {
-      await store(
-        { id: invited.id, until: invited.expiresAt.toISOString(), resources },
-        false,
-      );
-    } catch (error) {
-      await invitations.cancel(invited.id, binder);
-      throw error;
-    }
-    await appClusters.whenConnected(id, AbortSignal.timeout(LISTED_MS));
-    return {
-      ...(await this.get(id)),
-      command: invited.command,
-      runsKonnector: this.#options.runsKonnector,
-    };
+    const draft = { id, title, clusterNamespace, kubeconfig: '' };
+    const write = await store.create(act, draft);
+    return this.#invite(act, wanted, write, {
+      further: false,
+      isConnected: false,
+    });
   }
 
-  /** @throws NotFoundError when no app cluster of this id was invited */
+  /**
+   * Invites one that is registered to these APIs, in place of whatever it was invited to before and has not taken up.
+   *
+   * @throws ConflictError for one that the portal has a kubeconfig of; NotFoundError for an API that this person may
+   * not bind
+   */
+  async inviteAgain(
+    person: Person,
+    id: string,
+    { apis }: Schemas['InvitedApis'],
+  ): Promise<Schemas['NewAppClusterInvitation']> {
+    const { invitations, platform, store } = this.#options;
+    const registered = this.#withoutKubeconfig(id);
+    const { record } = registered;
+    const doing = `make a command for ${record.title}`;
+    const act = { person, id, doing };
+    const wanted = await this.#wanted(act, apis);
+    const write = await store.change(act, { ...record, kubeconfig: '' });
+    // First, so that nobody takes it up after it was asked how far it has come.
+    if (isInvited(record)) {
+      await invitations.cancel(record.invitation.id, binderOf(person));
+    }
+    const further = await this.#hasArrived(registered);
+    const { clusterBinding } = platform.seen(record.clusterNamespace);
+    // One that is silent gets everything anew: perhaps its konnector is what is missing.
+    const isConnected = further && reports(clusterBinding, new Date());
+    return this.#invite(act, wanted, write, { further, isConnected });
+  }
+
+  /** @throws NotFoundError when no app cluster of this id is invited */
   async get(id: string): Promise<Schemas['AppClusterInvitation']> {
-    const { invitation, record } = this.#invited(id);
-    const { invitations, platform } = this.#options;
-    const state = invitationState(
-      {
-        invitation,
-        isOpen: await invitations.isOpen(invitation.id),
-        ...platform.seen(record.clusterNamespace),
-      },
-      new Date(),
-    );
+    const { record } = this.#invited(id);
+    const { invitation, title } = record;
+    const { further, resources, until } = invitation;
+    const state = await this.#stateOf(record);
     return {
       cluster: id,
-      title: record.title,
+      title,
       state,
-      stateText: invitationText(state, record.title),
-      expiresAt: invitation.until,
-      resources: invitation.resources,
+      stateText: invitationText(state, { further, title }),
+      further,
+      expiresAt: until,
+      resources,
     };
   }
 
   /**
-   * The code first, so that it is refused whatever comes after; then what somebody may hold already.
+   * The code first, so that it is refused whatever comes after; then what somebody may hold already. One that had
+   * arrived before stays as it was.
    *
-   * @throws ConflictError for an app cluster whose konnector has arrived
+   * @throws ConflictError for an invitation that was taken up by a konnector
    */
   async cancel(person: Person, id: string): Promise<void> {
-    const { binding, controlPlane, invitations } = this.#options;
-    const { invitation, record } = this.#invited(id);
-    const { state } = await this.get(id);
-    if (state === 'Arrived' || state === 'Ready') {
+    const { binding, invitations, store } = this.#options;
+    const registered = this.#invited(id);
+    const { record } = registered;
+    const { invitation, title } = record;
+    if (['Arrived', 'Ready'].includes(await this.#stateOf(record))) {
       throw new ConflictError(
-        `${record.title} is connected already. Remove its bindings there and offboard it on the control plane instead.`,
+        `${title} is connected already. Remove its bindings there and offboard it on the control plane instead.`,
       );
     }
     const by = binderOf(person);
+    const act = { person, id, doing: `cancel the invitation of ${title}` };
+    if (await this.#hasArrived(registered)) {
+      const uninvited = { ...record, kubeconfig: '', invitation: undefined };
+      const write = await store.change(act, uninvited);
+      await invitations.cancel(invitation.id, by);
+      await write({});
+      return;
+    }
     await invitations.cancel(invitation.id, by);
-    const doing = `cancel the invitation of ${record.title}`;
-    await bindingInWords(attemptOf(doing, id), () =>
+    await bindingInWords(attemptOf(act), () =>
       binding.revoke(tenantOf(id), by),
     );
-    const operator = controlPlane.client.as(person.kubernetes);
-    await inWords(attemptOf(doing, id, person.kubernetes.user), () =>
-      operator.delete(core.secrets, {
-        namespace: this.#options.portalNamespace,
-        name: appClusterSecretName(id),
-      }),
+    await store.remove(act);
+  }
+
+  /** What is to be bound, when this person may bind all of it. */
+  async #wanted(
+    act: Act,
+    apis: Schemas['BindRequest'][],
+  ): Promise<WantedApi[]> {
+    const { binding, controlPlane } = this.#options;
+    const names = apis.map(({ resource }) => parseApiName(resource));
+    await bindingInWords(attemptOf(act), () =>
+      requireAllowed(binding, binderOf(act.person), names),
+    );
+    return apis.map(api => ({
+      resource: parseApiName(api.resource),
+      acceptedClaims: acceptedClaimsOf(controlPlane, api),
+    }));
+  }
+
+  /** Makes the command, and stores that there is one. */
+  async #invite(
+    act: Act,
+    apis: WantedApi[],
+    write: Write,
+    { further, isConnected }: { further: boolean; isConnected: boolean },
+  ): Promise<Schemas['NewAppClusterInvitation']> {
+    const { invitations, runsKonnector } = this.#options;
+    const binder = binderOf(act.person);
+    const identity = tenantOf(act.id);
+    const { command, expiresAt, id } = await bindingInWords(
+      attemptOf(act),
+      () => invitations.invite({ binder, identity, apis, isConnected }),
+    );
+    const until = expiresAt.toISOString();
+    const resources = apis.map(({ resource }) => apiName(resource));
+    try {
+      await write({ invitation: { id, until, resources, further } });
+    } catch (error) {
+      await invitations.cancel(id, binder);
+      throw error;
+    }
+    return {
+      ...(await this.get(act.id)),
+      command,
+      runsKonnector: runsKonnector || isConnected,
+    };
+  }
+
+  async #stateOf(
+    record: Invited,
+  ): Promise<Schemas['AppClusterInvitationState']> {
+    const { invitations, platform } = this.#options;
+    const { clusterNamespace, invitation } = record;
+    // In this order: what was taken up is noted before the code is refused.
+    const isOpen = await invitations.isOpen(invitation.id);
+    const taken = await this.#taken(record);
+    const seen = platform.seen(clusterNamespace);
+    return invitationState({ invitation, isOpen, taken, ...seen });
+  }
+
+  /** Its konnector has come, by this invitation or one before it, but in no earlier life of the id. */
+  async #hasArrived({
+    record,
+    registeredAt,
+  }: RegisteredAppCluster): Promise<boolean> {
+    if (!isInvited(record) || record.invitation.further) return true;
+    const taken = await this.#taken(record);
+    if (!taken || taken.at < registeredAt) return false;
+    const { clusterBinding } = this.#options.platform.seen(
+      record.clusterNamespace,
+    );
+    return hasReportedSince(clusterBinding, taken.at);
+  }
+
+  #taken({
+    clusterNamespace,
+    id,
+    title,
+  }: Known): Promise<TakenInvitation | undefined> {
+    const doing = `see how far ${title} has come`;
+    return bindingInWords(attemptOf({ doing, id }), () =>
+      this.#options.binding.takenInvitation(clusterNamespace),
     );
   }
 
-  #invited(id: string) {
-    const record = this.#options.appClusters.find(id)?.record;
-    const invitation = record?.invitation;
-    if (record && invitation) return { record, invitation };
+  #invited(id: string): RegisteredAppCluster & { record: Invited } {
+    const registered = this.#options.appClusters.find(id);
+    if (registered && isInvited(registered.record)) {
+      return { ...registered, record: registered.record };
+    }
     throw new NotFoundError(
-      `No app cluster "${id}" was invited. Choose one of those that are registered.`,
+      `No app cluster "${id}" is invited. Choose one of those that are registered.`,
+    );
+  }
+
+  #withoutKubeconfig(id: string): RegisteredAppCluster {
+    const registered = this.#options.appClusters.require(id);
+    if (registered.connection === 'konnector') return registered;
+    throw new ConflictError(
+      `The portal has a kubeconfig of ${registered.record.title}. Bind the API there: no command is needed.`,
     );
   }
 }

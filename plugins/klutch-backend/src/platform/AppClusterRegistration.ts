@@ -1,33 +1,36 @@
-/** Registers app clusters and binds APIs to them, as the operator who does it. */
+/** Registers app clusters by a kubeconfig and binds APIs to them, as the operator who does it. */
 import { bindResources, names, parseApiName } from '@klutch/bind-api';
-import { requireAllowed, type BindingBackend } from '@klutch/binding-backend';
+import {
+  requireAllowed,
+  type ApiResource,
+  type BindingBackend,
+  type Invitations,
+} from '@klutch/binding-backend';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
-import {
-  ConnectionError,
-  core,
-  isUnauthorized,
-  type AccessQuestion,
-  type IntakePolicy,
-  type KubeClient,
-} from '@klutch/kube';
-import { appClusterSecret } from '../clusters/appClusterSecret';
-import type { AppClusters } from '../clusters/AppClusters';
-import { CONTROL_PLANE, type ControlPlane } from '../clusters/ControlPlane';
-import {
-  checkUploadedHost,
-  connectUploaded,
-  takeInUploaded,
-} from '../clusters/uploadedKubeconfig';
-import { InvalidError, type FieldCause } from '../errors/InvalidError';
+import { core, type IntakePolicy, type KubeClient } from '@klutch/kube';
+import type {
+  AppClusters,
+  RegisteredAppCluster,
+} from '../clusters/AppClusters';
+import type { ControlPlane } from '../clusters/ControlPlane';
 import { bindingInWords, inWords } from '../errors/kubeErrors';
 import { binderOf, tenantOf } from '../binding/portalIdentity';
 import type { Person } from '../identity/Caller';
 import type { Inventory } from '../inventory/Inventory';
 import { portalApiRole } from '../roles/portalRoles';
 import { acceptedClaimsOf } from './acceptedClaims';
+import {
+  attemptOf,
+  type Act,
+  type AppClusterStore,
+  type Write,
+} from './AppClusterStore';
+import { reports } from './konnectorHealth';
 import { requireFreeId } from './requireFreeId';
+import { requireSameCluster } from './requireSameCluster';
 import type { Platform } from './Platform';
 import { bindingView } from './platformViews';
+import { usableKubeconfig, type Uploaded } from './usableKubeconfig';
 
 /** What is needed to register and bind. */
 export interface AppClusterRegistrationOptions {
@@ -36,40 +39,21 @@ export interface AppClusterRegistrationOptions {
   inventory: Inventory;
   platform: Platform;
   binding: BindingBackend;
-  portalNamespace: string;
+  invitations: Pick<Invitations, 'cancel'>;
+  store: AppClusterStore;
   policy: IntakePolicy;
 }
 
-const fieldManager = 'klutch-portal';
-
-/** How long a new app cluster may take until the portal watches it. */
-const CONNECT_MS = 15_000;
-
-const about = (message: string): FieldCause => ({
-  field: 'kubeconfig',
-  message,
-});
-
-/** What the portal's user needs on an app cluster, with words for what is missing. */
-function needs({ kubernetes }: Person): [AccessQuestion, string][] {
-  const list = (group: string, resource: string, words: string) =>
-    [{ verb: 'list', group, resource }, `list ${words}`] as [
-      AccessQuestion,
-      string,
-    ];
-  const actAs = (resource: string, name: string) =>
-    [{ verb: 'impersonate', group: '', resource, name }, `act as ${name}`] as [
-      AccessQuestion,
-      string,
-    ];
-  return [
-    list('', 'namespaces', 'namespaces'),
-    list('apiextensions.k8s.io', 'customresourcedefinitions', 'CRDs'),
-    list(names.group, 'apiservicebindings', 'bindings'),
-    actAs('users', kubernetes.user),
-    ...kubernetes.groups.map(group => actAs('groups', group)),
-  ];
-}
+/** Lets the portal's user list the claims of an API, by the rights of whoever is at it. */
+const letListClaims = (
+  appCluster: KubeClient,
+  { group, resource }: ApiResource,
+) =>
+  appCluster.apply(
+    core.clusterRoles,
+    portalApiRole({ group, plural: resource }),
+    { fieldManager: 'klutch-portal', force: true },
+  );
 
 /** Registers app clusters and binds APIs to them. */
 export class AppClusterRegistration {
@@ -86,45 +70,57 @@ export class AppClusterRegistration {
    */
   async register(
     person: Person,
-    request: Schemas['AppClusterRequest'],
+    { id, kubeconfig, title }: Schemas['AppClusterRequest'],
   ): Promise<Schemas['PlatformAppCluster']> {
-    const { appClusters, binding, controlPlane, platform, policy } =
-      this.#options;
-    const { id, title } = request;
-    const { kubeconfig, host } = takeInUploaded(request.kubeconfig, policy);
-    await checkUploadedHost(host, policy);
+    const { appClusters, policy, store } = this.#options;
     requireFreeId(appClusters, id);
-    await this.#checkConnection(person, title, kubeconfig);
+    const usable = await usableKubeconfig({
+      person,
+      title,
+      kubeconfig,
+      policy,
+    });
+    const act = { person, id, doing: `register the app cluster ${title}` };
+    const write = await store.create(act, {
+      id,
+      title,
+      kubeconfig: usable,
+      clusterNamespace: '',
+    });
+    return this.#provision(act, write);
+  }
 
-    const operator = controlPlane.client.as(person.kubernetes);
-    const attempt = {
-      doing: `register the app cluster ${title}`,
-      object: `The app cluster "${id}"`,
-      cluster: CONTROL_PLANE,
-      user: person.kubernetes.user,
-    };
-    const store = (clusterNamespace: string, dryRun: boolean) =>
-      inWords(attempt, () =>
-        operator.create(
-          core.secrets,
-          appClusterSecret(this.#options.portalNamespace, {
-            id,
-            title,
-            kubeconfig,
-            clusterNamespace,
-          }),
-          { dryRun, fieldManager },
-        ),
-      );
-    await store('', true);
-    const { namespace } = await bindingInWords(
-      { ...attempt, user: undefined },
-      () => binding.provision(tenantOf(id)),
-    );
-    await store(namespace, false);
-    await appClusters.whenConnected(id, AbortSignal.timeout(CONNECT_MS));
-    const view = platform.appClusters().find(cluster => cluster.id === id);
-    if (!view) throw new Error(`App cluster ${id} is stored but not listed.`);
+  /**
+   * Gives the portal a kubeconfig of an app cluster that has none, or another one; from then on it is as one that was
+   * registered so. The command that it was invited by, if any, is refused.
+   *
+   * @throws InvalidError with the findings, NotFoundError for an unknown app cluster
+   */
+  async setKubeconfig(
+    person: Person,
+    id: string,
+    { kubeconfig }: Schemas['KubeconfigRequest'],
+  ): Promise<Schemas['PlatformAppCluster']> {
+    const { appClusters, invitations, policy, store } = this.#options;
+    const { record } = appClusters.require(id);
+    const { invitation, title } = record;
+    const doing = `give the portal a kubeconfig of ${title}`;
+    const act = { person, id, doing };
+    const usable = await usableKubeconfig({
+      person,
+      title,
+      kubeconfig,
+      policy,
+      alsoCheck: await this.#sameClusterCheck(act, record),
+    });
+    const write = await store.change(act, {
+      ...record,
+      kubeconfig: usable,
+      invitation: undefined,
+    });
+    if (invitation) await invitations.cancel(invitation.id, binderOf(person));
+    const view = await this.#provision(act, write);
+    await this.#showClaims(person, id);
     return view;
   }
 
@@ -149,11 +145,7 @@ export class AppClusterRegistration {
     return bindingInWords(attempt, async () => {
       const binder = binderOf(person);
       await requireAllowed(binding, binder, [api]);
-      const role = portalApiRole({ group: api.group, plural: api.resource });
-      await appCluster.apply(core.clusterRoles, role, {
-        fieldManager,
-        force: true,
-      });
+      await letListClaims(appCluster, api);
       const bound = await binding.bind({
         binder,
         identity: tenantOf(clusterId),
@@ -170,50 +162,48 @@ export class AppClusterRegistration {
     });
   }
 
-  async #checkConnection(
-    person: Person,
-    title: string,
-    kubeconfig: string,
-  ): Promise<void> {
-    const client = connectUploaded(kubeconfig, this.#options.policy, {
-      connectTimeoutMs: 5_000,
-      headersTimeoutMs: 10_000,
-    });
-    try {
-      const missing = await missingRights(client, person);
-      if (missing.length === 0) return;
-      throw new InvalidError(
-        `The kubeconfig's user may not do all that the portal needs on ${title}. Apply the portal's roles there, then register it again.`,
-        missing.map(words => about(`It may not ${words}.`)),
-      );
-    } catch (error) {
-      if (error instanceof ConnectionError) {
-        throw new InvalidError(`${title} does not answer.`, [
-          about(
-            `Nothing that speaks for a Kubernetes cluster answers at ${client.server}. Check the address, the certificate authority and the firewall.`,
-          ),
-        ]);
-      }
-      if (isUnauthorized(error)) {
-        throw new InvalidError(`${title} does not know these credentials.`, [
-          about('Its token or client certificate is not accepted. Renew it.'),
-        ]);
-      }
-      throw error;
-    } finally {
-      await client.close();
-    }
+  /** Cluster namespace and token; then it is stored for good. */
+  async #provision(
+    act: Act,
+    write: Write,
+  ): Promise<Schemas['PlatformAppCluster']> {
+    const { binding, platform } = this.#options;
+    const { namespace } = await bindingInWords(attemptOf(act), () =>
+      binding.provision(tenantOf(act.id)),
+    );
+    await write({ clusterNamespace: namespace });
+    const view = platform.appClusters().find(({ id }) => id === act.id);
+    if (view) return view;
+    throw new Error(`App cluster ${act.id} is stored but not listed.`);
   }
-}
 
-async function missingRights(
-  client: KubeClient,
-  person: Person,
-): Promise<string[]> {
-  const answers = await Promise.all(
-    needs(person).map(async ([question, words]) =>
-      (await client.canI(question)) ? [] : [words],
-    ),
-  );
-  return answers.flat();
+  /** None where no konnector reports: then nobody knows which cluster it is. */
+  async #sameClusterCheck(
+    act: Act,
+    { clusterNamespace, title }: RegisteredAppCluster['record'],
+  ): Promise<Uploaded['alsoCheck']> {
+    const { controlPlane, platform } = this.#options;
+    const { clusterBinding } = platform.seen(clusterNamespace);
+    if (!reports(clusterBinding, new Date())) return undefined;
+    const found = await inWords(attemptOf(act), () =>
+      controlPlane.client.get(core.namespaces, { name: clusterNamespace }),
+    );
+    const { uid } = found?.metadata ?? {};
+    return client =>
+      requireSameCluster(client, { title, clusterNamespace, uid });
+  }
+
+  /** Of what is bound there already. What the person may not pass on, the list of bindings names with what to do. */
+  async #showClaims(person: Person, id: string): Promise<void> {
+    const { appClusters, platform } = this.#options;
+    const { cluster, record } = appClusters.require(id);
+    if (!cluster) return;
+    const appCluster = cluster.client.as(person.kubernetes);
+    const { exports } = platform.seen(record.clusterNamespace);
+    await Promise.allSettled(
+      exports.map(({ metadata }) =>
+        letListClaims(appCluster, parseApiName(metadata.name ?? '')),
+      ),
+    );
+  }
 }

@@ -5,8 +5,9 @@ import {
   type InvitationFacts,
 } from './invitationState';
 
-const now = new Date('2026-01-01T00:10:00Z');
 const lastTransitionTime = '2026-01-01T00:00:00Z';
+const at = new Date('2026-01-01T00:05:00Z');
+const taken = { id: 'i', at };
 
 const binding = (lastHeartbeatTime?: string) =>
   ({
@@ -19,55 +20,69 @@ const exported = (name: string, status: 'True' | 'False') =>
     status: { conditions: [{ type: 'Connected', status, lastTransitionTime }] },
   }) as APIServiceExport;
 
+const invitation = {
+  id: 'i',
+  until: '2026-01-01T00:15:00Z',
+  resources: ['a.test', 'b.test'],
+  further: false,
+};
 const stateOf = (facts: Partial<InvitationFacts>) =>
-  invitationState(
-    {
-      invitation: {
-        id: 'i',
-        until: '2026-01-01T00:15:00Z',
-        resources: ['a.test', 'b.test'],
-      },
-      isOpen: false,
-      exports: [],
-      ...facts,
-    },
-    now,
-  );
-const alive = binding('2026-01-01T00:09:00Z');
+  invitationState({ invitation, isOpen: false, exports: [], ...facts });
+const before = binding('2026-01-01T00:04:00Z');
+const after = binding('2026-01-01T00:06:00Z');
+const both = [exported('a.test', 'True'), exported('b.test', 'True')];
 
 describe('an invitation', () => {
   it('waits while its code may be used, whatever was there before', () => {
     expect(stateOf({ isOpen: true })).toBe('Waiting');
-    expect(stateOf({ isOpen: true, clusterBinding: alive })).toBe('Waiting');
+    const facts = { clusterBinding: after, exports: both };
+    expect(stateOf({ ...facts, isOpen: true, taken })).toBe('Waiting');
   });
 
-  it('was picked up before its end, or has ended', () => {
-    const invitation = { id: 'i', until: now.toISOString(), resources: [] };
-    expect(stateOf({})).toBe('PickedUp');
-    expect(stateOf({ invitation })).toBe('Expired');
+  it('has ended when its code was not used', () => {
+    expect(stateOf({})).toBe('Expired');
+  });
+
+  it('has ended also where the id had an earlier life', () => {
+    const facts = { clusterBinding: after, exports: both };
+    expect(stateOf(facts)).toBe('Expired');
+    expect(stateOf({ ...facts, taken: { id: 'other', at } })).toBe('Expired');
   });
 
   it.each([
+    ['PickedUp', undefined, []],
     ['PickedUp', binding(), []],
-    ['PickedUp', binding('2025-12-31T00:00:00Z'), []],
-    ['Arrived', alive, []],
-    ['Arrived', alive, [exported('a.test', 'True')]],
+    ['PickedUp', before, both],
+    ['Arrived', after, []],
+    ['Arrived', after, [exported('a.test', 'True')]],
     [
       'Arrived',
-      alive,
+      after,
       [exported('a.test', 'True'), exported('b.test', 'False')],
     ],
-    ['Ready', alive, [exported('a.test', 'True'), exported('b.test', 'True')]],
+    ['Ready', after, both],
   ])(
     'is %s by what the konnector says (%#)',
     (state, clusterBinding, exports) => {
-      expect(stateOf({ clusterBinding, exports })).toBe(state);
+      expect(stateOf({ taken, clusterBinding, exports })).toBe(state);
     },
   );
 
+  it('to further APIs does not wait for a konnector that was there before', () => {
+    const further = { ...invitation, further: true };
+    const facts = { invitation: further, clusterBinding: before };
+    expect(stateOf(facts)).toBe('Expired');
+    expect(stateOf({ ...facts, taken })).toBe('Arrived');
+    expect(stateOf({ ...facts, taken, exports: both })).toBe('Ready');
+  });
+
   it('says what to do', () => {
-    expect(invitationText('Expired', 'Apps')).toContain('make another one');
-    expect(invitationText('Ready', 'Apps')).toBe(
+    const first = { further: false, title: 'Apps' };
+    expect(invitationText('Expired', first)).toContain('or cancel');
+    expect(
+      invitationText('Expired', { ...first, further: true }),
+    ).not.toContain('cancel');
+    expect(invitationText('Ready', first)).toBe(
       'Apps is connected, and its APIs are in order.',
     );
   });

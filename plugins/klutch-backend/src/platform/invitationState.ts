@@ -6,50 +6,70 @@ import {
   type ClusterBinding,
 } from '@klutch/bind-api';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import type { TakenInvitation } from '@klutch/binding-backend';
 import type { InvitationRecord } from '../clusters/appClusterSecret';
-import { reports } from './konnectorHealth';
 
 /** What is known of it. */
 export interface InvitationFacts {
   invitation: InvitationRecord;
   /** Its code may still be used. */
   isOpen: boolean;
+  /** The one that was taken up last, perhaps another one, in an earlier life of the same id. */
+  taken?: TakenInvitation;
   clusterBinding?: ClusterBinding;
   exports: readonly APIServiceExport[];
 }
 
-/** The state of an invitation. */
-export function invitationState(
-  { clusterBinding, exports, invitation, isOpen }: InvitationFacts,
-  now: Date,
-): Schemas['AppClusterInvitationState'] {
+const isInOrder = (
+  exports: readonly APIServiceExport[],
+  resource: string,
+): boolean =>
+  exports.some(
+    ({ metadata, status }) =>
+      metadata.name === resource &&
+      getCondition(status?.conditions, conditionTypes.exportConnected)
+        ?.status === 'True',
+  );
+
+/** Whether the konnector has reported since some moment. */
+export const hasReportedSince = (
+  clusterBinding: ClusterBinding | undefined,
+  moment: Date,
+): boolean =>
+  Date.parse(clusterBinding?.status?.lastHeartbeatTime ?? '') >=
+  moment.getTime();
+
+/** The state of an invitation. Whether the konnector is well now is told elsewhere. */
+export function invitationState({
+  clusterBinding,
+  exports,
+  invitation,
+  isOpen,
+  taken,
+}: InvitationFacts): Schemas['AppClusterInvitationState'] {
   if (isOpen) return 'Waiting';
-  if (!clusterBinding) {
-    // A code that is open no more before its time was used, and the control plane is at work.
-    return now < new Date(invitation.until) ? 'PickedUp' : 'Expired';
+  if (taken?.id !== invitation.id) return 'Expired';
+  if (!invitation.further && !hasReportedSince(clusterBinding, taken.at)) {
+    return 'PickedUp';
   }
-  if (!reports(clusterBinding, now)) return 'PickedUp';
-  const isInOrder = (resource: string) =>
-    exports.some(
-      ({ metadata, status }) =>
-        metadata.name === resource &&
-        getCondition(status?.conditions, conditionTypes.exportConnected)
-          ?.status === 'True',
-    );
-  return invitation.resources.every(isInOrder) ? 'Ready' : 'Arrived';
+  return invitation.resources.every(resource => isInOrder(exports, resource))
+    ? 'Ready'
+    : 'Arrived';
 }
 
 /** The state in words, and what to do. */
 export function invitationText(
   state: Schemas['AppClusterInvitationState'],
-  title: string,
+  { further, title }: { further: boolean; title: string },
 ): string {
+  const late =
+    'The command was not run in time, or could not be carried out. Make another one';
   const texts: Record<typeof state, string> = {
     Waiting: `Run the command where kubectl is an administrator of ${title}.`,
     PickedUp: `The command was run. If the konnector of ${title} does not report within some minutes, look there whether the command ended well and the konnector runs.`,
-    Arrived: `The konnector of ${title} reports. It is installing the APIs.`,
+    Arrived: `The command was run. The konnector of ${title} is installing the APIs.`,
     Ready: `${title} is connected, and its APIs are in order.`,
-    Expired: `The command was not run in time, or could not be carried out. Cancel the invitation and make another one.`,
+    Expired: further ? `${late}.` : `${late}, or cancel the invitation.`,
   };
   return texts[state];
 }

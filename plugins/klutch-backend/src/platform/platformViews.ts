@@ -211,6 +211,7 @@ export function platformAppClusterView(
     clusterBinding?.status ?? {};
   return {
     ...appClusterView(registered),
+    invited: record.invitation !== undefined,
     ...(record.clusterNamespace && {
       clusterNamespace: record.clusterNamespace,
     }),

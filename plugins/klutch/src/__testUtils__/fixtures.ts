@@ -251,6 +251,7 @@ export function platformAppCluster(
 ): PlatformAppCluster {
   return {
     ...appCluster(),
+    invited: false,
     clusterNamespace: 'cluster-x1',
     konnectorVersion: '0.1.0',
     lastHeartbeatAt: ago(12),

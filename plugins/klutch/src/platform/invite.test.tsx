@@ -22,6 +22,7 @@ const invitation = (
   title: 'Shop',
   state: 'Waiting',
   stateText: 'Run the command.',
+  further: false,
   expiresAt: ago(-900),
   resources: [postgresql],
   command,
@@ -33,6 +34,7 @@ const invited = platformAppCluster({
   id: 'shop',
   title: 'Shop',
   connection: 'konnector',
+  invited: true,
   reachability: { reachable: false, message: 'The portal has no kubeconfig.' },
   bindings: [],
 });

@@ -731,12 +731,49 @@ export const openapiDocument = {
       }
     },
     "/platform/app-cluster-invitations/{cluster}": {
+      "post": {
+        "operationId": "inviteAppClusterAgain",
+        "tags": [
+          "platform"
+        ],
+        "summary": "Get a command that binds APIs to an app cluster without a kubeconfig, in place of the one before, which is refused from then on",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/cluster"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/InvitedApis"
+              }
+            }
+          }
+        },
+        "responses": {
+          "201": {
+            "description": "The invitation, with the command; it is told here only",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/NewAppClusterInvitation"
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      },
       "get": {
         "operationId": "getAppClusterInvitation",
         "tags": [
           "platform"
         ],
-        "summary": "How far an app cluster has come that was invited",
+        "summary": "How far an app cluster has come that was invited, or invited again",
         "parameters": [
           {
             "$ref": "#/components/parameters/cluster"
@@ -763,7 +800,7 @@ export const openapiDocument = {
         "tags": [
           "platform"
         ],
-        "summary": "Cancel the invitation of an app cluster that has not arrived: its code is refused, its tokens end, and it is registered no more",
+        "summary": "Cancel the invitation of an app cluster that has not arrived: its code is refused, its tokens end, and it is registered no more. Of one that was invited again only the code is refused",
         "parameters": [
           {
             "$ref": "#/components/parameters/cluster"
@@ -779,13 +816,52 @@ export const openapiDocument = {
         }
       }
     },
+    "/platform/app-clusters/{cluster}/kubeconfig": {
+      "put": {
+        "operationId": "setAppClusterKubeconfig",
+        "tags": [
+          "platform"
+        ],
+        "summary": "Give the portal a kubeconfig of a registered app cluster: of one that has none, or in place of one that is of no use any more",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/cluster"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/KubeconfigRequest"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The app cluster",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/PlatformAppCluster"
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
     "/platform/app-clusters/{cluster}/bindings": {
       "post": {
         "operationId": "bindApi",
         "tags": [
           "platform"
         ],
-        "summary": "Bind an offered API to an app cluster, accepting the permission claims named",
+        "summary": "Bind an offered API to an app cluster that the portal has a kubeconfig of, accepting the permission claims named",
         "parameters": [
           {
             "$ref": "#/components/parameters/cluster"
@@ -1770,9 +1846,14 @@ export const openapiDocument = {
             "required": [
               "healthText",
               "bindings",
-              "conditions"
+              "conditions",
+              "invited"
             ],
             "properties": {
+              "invited": {
+                "type": "boolean",
+                "description": "Whether there is an invitation that it took up last, or may still take up"
+              },
               "clusterNamespace": {
                 "type": "string"
               },
@@ -1825,23 +1906,24 @@ export const openapiDocument = {
           }
         }
       },
-      "AppClusterInvitationRequest": {
+      "KubeconfigRequest": {
         "type": "object",
         "required": [
-          "id",
-          "title",
+          "kubeconfig"
+        ],
+        "properties": {
+          "kubeconfig": {
+            "type": "string",
+            "minLength": 1
+          }
+        }
+      },
+      "InvitedApis": {
+        "type": "object",
+        "required": [
           "apis"
         ],
         "properties": {
-          "id": {
-            "type": "string",
-            "pattern": "^[a-z0-9]([-a-z0-9]{0,38}[a-z0-9])?$"
-          },
-          "title": {
-            "type": "string",
-            "minLength": 1,
-            "maxLength": 80
-          },
           "apis": {
             "type": "array",
             "description": "APIs that are bound to it, accepting the permission claims named",
@@ -1853,9 +1935,34 @@ export const openapiDocument = {
           }
         }
       },
+      "AppClusterInvitationRequest": {
+        "allOf": [
+          {
+            "$ref": "#/components/schemas/InvitedApis"
+          },
+          {
+            "type": "object",
+            "required": [
+              "id",
+              "title"
+            ],
+            "properties": {
+              "id": {
+                "type": "string",
+                "pattern": "^[a-z0-9]([-a-z0-9]{0,38}[a-z0-9])?$"
+              },
+              "title": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 80
+              }
+            }
+          }
+        ]
+      },
       "AppClusterInvitationState": {
         "type": "string",
-        "description": "`Waiting`: the command was not run yet. `PickedUp`: it was, and no konnector has reported. `Arrived`: the konnector has, and not all APIs are in order. `Ready`: they are. `Expired`: the command is good no more.",
+        "description": "`Waiting`: the command was not run yet. `PickedUp`: it was, and no konnector has reported since. `Arrived`: the konnector has, and not all APIs are in order. `Ready`: they are. `Expired`: the command was not run, and is good no more.",
         "enum": [
           "Waiting",
           "PickedUp",
@@ -1871,6 +1978,7 @@ export const openapiDocument = {
           "title",
           "state",
           "stateText",
+          "further",
           "expiresAt",
           "resources"
         ],
@@ -1889,6 +1997,10 @@ export const openapiDocument = {
             "type": "string",
             "description": "The state",
             "and what to do": null
+          },
+          "further": {
+            "type": "boolean",
+            "description": "It had arrived before, and is invited to further APIs"
           },
           "expiresAt": {
             "type": "string",

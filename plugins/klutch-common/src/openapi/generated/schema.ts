@@ -277,12 +277,30 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far an app cluster has come that was invited */
+        /** How far an app cluster has come that was invited, or invited again */
         get: operations["getAppClusterInvitation"];
         put?: never;
-        post?: never;
-        /** Cancel the invitation of an app cluster that has not arrived: its code is refused, its tokens end, and it is registered no more */
+        /** Get a command that binds APIs to an app cluster without a kubeconfig, in place of the one before, which is refused from then on */
+        post: operations["inviteAppClusterAgain"];
+        /** Cancel the invitation of an app cluster that has not arrived: its code is refused, its tokens end, and it is registered no more. Of one that was invited again only the code is refused */
         delete: operations["cancelAppClusterInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/app-clusters/{cluster}/kubeconfig": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give the portal a kubeconfig of a registered app cluster: of one that has none, or in place of one that is of no use any more */
+        put: operations["setAppClusterKubeconfig"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -297,7 +315,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Bind an offered API to an app cluster, accepting the permission claims named */
+        /** Bind an offered API to an app cluster that the portal has a kubeconfig of, accepting the permission claims named */
         post: operations["bindApi"];
         delete?: never;
         options?: never;
@@ -575,6 +593,8 @@ export interface components {
             conditions: components["schemas"]["Condition"][];
         };
         PlatformAppCluster: components["schemas"]["AppCluster"] & {
+            /** @description Whether there is an invitation that it took up last, or may still take up */
+            invited: boolean;
             clusterNamespace?: string;
             konnectorVersion?: string;
             /** Format: date-time */
@@ -588,14 +608,19 @@ export interface components {
             title: string;
             kubeconfig: string;
         };
-        AppClusterInvitationRequest: {
-            id: string;
-            title: string;
+        KubeconfigRequest: {
+            kubeconfig: string;
+        };
+        InvitedApis: {
             /** @description APIs that are bound to it, accepting the permission claims named */
             apis: components["schemas"]["BindRequest"][];
         };
+        AppClusterInvitationRequest: components["schemas"]["InvitedApis"] & {
+            id: string;
+            title: string;
+        };
         /**
-         * @description `Waiting`: the command was not run yet. `PickedUp`: it was, and no konnector has reported. `Arrived`: the konnector has, and not all APIs are in order. `Ready`: they are. `Expired`: the command is good no more.
+         * @description `Waiting`: the command was not run yet. `PickedUp`: it was, and no konnector has reported since. `Arrived`: the konnector has, and not all APIs are in order. `Ready`: they are. `Expired`: the command was not run, and is good no more.
          * @enum {string}
          */
         AppClusterInvitationState: "Waiting" | "PickedUp" | "Arrived" | "Ready" | "Expired";
@@ -606,6 +631,8 @@ export interface components {
             state: components["schemas"]["AppClusterInvitationState"];
             /** @description The state */
             stateText: string;
+            /** @description It had arrived before, and is invited to further APIs */
+            further: boolean;
             /** Format: date-time */
             expiresAt: string;
             /** @description The APIs that were chosen */
@@ -1154,6 +1181,34 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    inviteAppClusterAgain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an app cluster */
+                cluster: components["parameters"]["cluster"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitedApis"];
+            };
+        };
+        responses: {
+            /** @description The invitation, with the command; it is told here only */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewAppClusterInvitation"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     cancelAppClusterInvitation: {
         parameters: {
             query?: never;
@@ -1172,6 +1227,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    setAppClusterKubeconfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an app cluster */
+                cluster: components["parameters"]["cluster"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KubeconfigRequest"];
+            };
+        };
+        responses: {
+            /** @description The app cluster */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformAppCluster"];
+                };
             };
             default: components["responses"]["Error"];
         };
