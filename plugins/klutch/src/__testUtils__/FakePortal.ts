@@ -244,6 +244,15 @@ export class FakePortal {
     if (list === 'app-cluster-invitations' && call.method !== 'DELETE') {
       return answer(id ? 200 : 201, this.invitation);
     }
+    if (call.method === 'PUT') {
+      const known = this.platformAppClusters.find(item => item.id === id);
+      Object.assign(known ?? {}, {
+        connection: 'kubeconfig',
+        invited: false,
+        reachability: { reachable: true },
+      });
+      return answer(200, known);
+    }
     if (call.method === 'POST' && list === 'app-clusters' && id) {
       return answer(201, { name: id, ready: true, conditions: [] });
     }

@@ -4,6 +4,7 @@ import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 export type Api = Schemas['Api'];
 export type AppCluster = Schemas['AppCluster'];
 export type AppClusterInvitation = Schemas['AppClusterInvitation'];
+export type BindRequest = Schemas['BindRequest'];
 export type Choice = Schemas['Choice'];
 export type Claim = Schemas['Claim'];
 export type ClaimDetail = Schemas['ClaimDetail'];

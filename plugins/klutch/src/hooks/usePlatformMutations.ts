@@ -1,6 +1,6 @@
 /** What operators do: offer, withdraw, register, bind. */
 import { useApi } from '@backstage/core-plugin-api';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { hashKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { klutchApiRef } from '../api/klutchApi';
 import { unwrap, type KlutchError } from '../api/KlutchError';
@@ -11,12 +11,19 @@ import type {
 } from '../api/types';
 import { queryKeys } from './queryKeys';
 
-/** What operators do shows in what is offered and where it is bound, so developers' lists are old as well. */
-function useRefresh() {
+/**
+ * What operators do shows in what is offered and where it is bound, so developers' lists are old as well.
+ *
+ * @param gone - key of an answer that is not there any more: whoever shows it still should not ask for it
+ */
+function useRefresh(gone?: readonly unknown[]) {
   const client = useQueryClient();
   return () =>
     Promise.all([
-      client.invalidateQueries({ queryKey: queryKeys.platform }),
+      client.invalidateQueries({
+        queryKey: queryKeys.platform,
+        predicate: ({ queryHash }) => !gone || queryHash !== hashKey(gone),
+      }),
       client.invalidateQueries({ queryKey: queryKeys.services }),
       client.invalidateQueries({ queryKey: queryKeys.appClusters }),
     ]);
@@ -90,10 +97,50 @@ export function useInviteAppCluster() {
   });
 }
 
-/** Cancels the invitation of an app cluster that has not arrived. */
-export function useCancelInvitation(cluster: string) {
+/** Makes a command that binds APIs to an app cluster without a kubeconfig, in place of the one before. */
+export function useInviteAgain(cluster: string) {
   const api = useApi(klutchApiRef);
   const refresh = useRefresh();
+  return useMutation<
+    NewAppClusterInvitation,
+    KlutchError,
+    Schemas['InvitedApis']
+  >({
+    mutationFn: body =>
+      unwrap(
+        api.request('post', '/platform/app-cluster-invitations/{cluster}', {
+          params: { path: { cluster } },
+          body,
+        }),
+      ),
+    onSuccess: refresh,
+  });
+}
+
+/** Gives the portal a kubeconfig of an app cluster that it knows. */
+export function useSetKubeconfig(cluster: string) {
+  const api = useApi(klutchApiRef);
+  const refresh = useRefresh(queryKeys.invitation(cluster));
+  return useMutation<
+    PlatformAppCluster,
+    KlutchError,
+    Schemas['KubeconfigRequest']
+  >({
+    mutationFn: body =>
+      unwrap(
+        api.request('put', '/platform/app-clusters/{cluster}/kubeconfig', {
+          params: { path: { cluster } },
+          body,
+        }),
+      ),
+    onSuccess: refresh,
+  });
+}
+
+/** Cancels an invitation: of an app cluster that has not arrived, all of it; else only what it was invited to. */
+export function useCancelInvitation(cluster: string) {
+  const api = useApi(klutchApiRef);
+  const refresh = useRefresh(queryKeys.invitation(cluster));
   return useMutation<unknown, KlutchError, void>({
     mutationFn: () =>
       unwrap(

@@ -44,10 +44,14 @@ export function useExports() {
 }
 
 /** How far an invited app cluster has come. That time is up is the one change that no signal tells of. */
-export function useInvitation(cluster: string) {
+export function useInvitation(
+  cluster: string,
+  options: { enabled?: boolean } = {},
+) {
   const api = useApi(klutchApiRef);
   return useQuery<AppClusterInvitation, KlutchError>({
     queryKey: queryKeys.invitation(cluster),
+    enabled: options.enabled ?? true,
     queryFn: () =>
       unwrap(
         api.request('get', '/platform/app-cluster-invitations/{cluster}', {

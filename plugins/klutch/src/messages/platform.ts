@@ -84,6 +84,8 @@ export const platformMessages = {
     notFound: 'There is no app cluster {{id}}.',
     back: 'Back to all app clusters',
     bind: 'Bind API…',
+    addKubeconfig: 'Add kubeconfig…',
+    replaceKubeconfig: 'Replace kubeconfig…',
     id: 'Id',
     clusterNamespace: 'Cluster namespace',
     bindings: 'Bound APIs',
@@ -147,6 +149,24 @@ export const platformMessages = {
     what: 'the invitation',
     cancel: 'Cancel the invitation',
     cancelled: 'The invitation of {{title}} is cancelled',
+  },
+  command: {
+    title: 'Bind APIs to {{cluster}}',
+    text: 'The portal has no kubeconfig of {{cluster}}. Somebody who is an administrator there runs one line; then its konnector installs the APIs.',
+    replaces:
+      'There is a command that nobody has run yet. It is refused as soon as you make another one.',
+    madeTitle: 'Bind APIs to {{title}}',
+    discard: 'Discard the command',
+    discarded: 'The command for {{title}} is discarded',
+  },
+  kubeconfig: {
+    title: 'Kubeconfig of {{title}}',
+    first:
+      'With its own access to {{title}} the portal shows what is there, binds APIs itself and lets people order. Give it a kubeconfig for a user of the portal’s own. It is checked before anything is stored, and no page shows it again.',
+    another:
+      'Give the portal another kubeconfig in place of the one that it has of {{title}}. It is checked before anything is stored, and no page shows it again.',
+    action: 'Check and store',
+    done: 'The portal has the kubeconfig of {{title}}',
   },
   exports: {
     what: 'exports',

@@ -11,7 +11,6 @@ import { usePlatformAppClusters } from '../hooks/usePlatformQueries';
 import { useT } from '../hooks/useT';
 import { AppClusterBanner } from '../shared/AppClusterBanner';
 import { ConditionList } from '../shared/ConditionList';
-import { DisabledReason } from '../shared/DisabledReason';
 import { Empty } from '../shared/Empty';
 import { Facts } from '../shared/Facts';
 import { Fold } from '../shared/Fold';
@@ -20,8 +19,10 @@ import { QueryState } from '../shared/QueryState';
 import { RelativeTime } from '../shared/RelativeTime';
 import { Section } from '../shared/Section';
 import { BindApiDialog } from './BindApiDialog';
+import { BindByCommandDialog } from './BindByCommandDialog';
 import { clusterTone } from './clusterTone';
 import { InvitationState } from './InvitationState';
+import { KubeconfigDialog } from './KubeconfigDialog';
 import { PlatformFrame } from './PlatformFrame';
 
 const useStyles = makeStyles(theme => ({
@@ -74,28 +75,29 @@ function Bindings({ cluster }: { cluster: PlatformAppCluster }) {
 
 function AppCluster({ cluster }: { cluster: PlatformAppCluster }) {
   const t = useT();
-  const [binding, setBinding] = useState(false);
-  const isInvited = cluster.connection === 'konnector';
+  const [open, setOpen] = useState<'bind' | 'kubeconfig'>();
+  const close = () => setOpen(undefined);
+  const isReached = cluster.connection === 'kubeconfig';
+  const Bind = isReached ? BindApiDialog : BindByCommandDialog;
   const bind = (
-    <DisabledReason
-      reason={isInvited ? cluster.reachability.message : undefined}
-    >
-      <Button
-        variant="contained"
-        color="primary"
-        onClick={() => setBinding(true)}
-      >
-        {t('platform.cluster.bind')}
-      </Button>
-    </DisabledReason>
+    <Button variant="contained" color="primary" onClick={() => setOpen('bind')}>
+      {t('platform.cluster.bind')}
+    </Button>
+  );
+  const kubeconfig = (
+    <Button onClick={() => setOpen('kubeconfig')}>
+      {isReached
+        ? t('platform.cluster.replaceKubeconfig')
+        : t('platform.cluster.addKubeconfig')}
+    </Button>
   );
   return (
     <>
       <AppClusterBanner cluster={cluster} />
-      {isInvited && <InvitationState cluster={cluster.id} />}
+      {cluster.invited && <InvitationState cluster={cluster.id} />}
       <Grid container spacing={3}>
         <Grid item xs={12} md={5}>
-          <Section title={cluster.title}>
+          <Section title={cluster.title} actions={kubeconfig}>
             <Facts
               facts={[
                 {
@@ -136,8 +138,9 @@ function AppCluster({ cluster }: { cluster: PlatformAppCluster }) {
           </Section>
         </Grid>
       </Grid>
-      {binding && (
-        <BindApiDialog cluster={cluster} onClose={() => setBinding(false)} />
+      {open === 'bind' && <Bind cluster={cluster} onClose={close} />}
+      {open === 'kubeconfig' && (
+        <KubeconfigDialog cluster={cluster} onClose={close} />
       )}
     </>
   );

@@ -23,7 +23,7 @@ function CancelButton(props: {
   invitation: AppClusterInvitation;
   onCancelled?: () => void;
 }) {
-  const { cluster, title } = props.invitation;
+  const { cluster, further, title } = props.invitation;
   const t = useT();
   const port = useApi(klutchUiPortRef);
   const cancel = useCancelInvitation(cluster);
@@ -37,14 +37,16 @@ function CancelButton(props: {
             onSuccess: () => {
               port.say({
                 tone: 'success',
-                text: t('platform.invite.cancelled', { title }),
+                text: further
+                  ? t('platform.command.discarded', { title })
+                  : t('platform.invite.cancelled', { title }),
               });
               props.onCancelled?.();
             },
           })
         }
       >
-        {t('platform.invite.cancel')}
+        {further ? t('platform.command.discard') : t('platform.invite.cancel')}
       </Button>
       <FormError error={cancel.error} />
     </>

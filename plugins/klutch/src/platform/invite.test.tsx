@@ -8,6 +8,7 @@ import {
   platformAppCluster,
   postgresql,
   service,
+  servicebindings,
 } from '../__testUtils__/fixtures';
 import { FakePortal } from '../__testUtils__/FakePortal';
 import { renderPortal } from '../__testUtils__/renderPortal';
@@ -43,7 +44,7 @@ function operatorPortal(change: Partial<NewAppClusterInvitation> = {}) {
   const portal = new FakePortal();
   portal.me = oscar;
   portal.templates = [exportTemplate(api(service('instance')))];
-  portal.platformAppClusters = [invited];
+  portal.platformAppClusters = [{ ...invited }];
   portal.invitation = invitation(change);
   return portal;
 }
@@ -69,6 +70,9 @@ const fillIn = async () => {
     dialog.getByRole('button', { name: 'Make the command' }),
   );
 };
+
+const openBinding = async () =>
+  userEvent.click(await screen.findByRole('button', { name: 'Bind API…' }));
 
 describe('an app cluster without a kubeconfig', () => {
   it('gets a command, and is watched arriving', async () => {
@@ -155,10 +159,6 @@ describe('an app cluster without a kubeconfig', () => {
       await screen.findByText('The command was not run in time.'),
     ).toBeVisible();
     expect(screen.getByText('The portal has no kubeconfig.')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Bind API…' })).toHaveAttribute(
-      'aria-disabled',
-      'true',
-    );
     await userEvent.click(
       screen.getByRole('button', { name: 'Cancel the invitation' }),
     );
@@ -184,5 +184,139 @@ describe('an app cluster without a kubeconfig', () => {
       ).not.toEqual([]),
     );
     expect(screen.queryByText('All is well.')).not.toBeInTheDocument();
+  });
+
+  it('has what it did not take up chosen again for another command', async () => {
+    const portal = operatorPortal();
+    renderPortal(portal, '/klutch/platform/app-clusters/shop');
+    await openBinding();
+    const dialog = within(screen.getByRole('dialog'));
+    expect(
+      await dialog.findByText(/a command that nobody has run yet/),
+    ).toBeVisible();
+    expect(
+      await dialog.findByRole('checkbox', { name: 'PostgreSQL' }),
+    ).toBeChecked();
+    await userEvent.click(
+      dialog.getByRole('button', { name: 'Make the command' }),
+    );
+    expect(
+      await screen.findByRole('dialog', { name: 'Connect Shop' }),
+    ).toHaveTextContent(command);
+  });
+});
+
+describe('a connected app cluster without a kubeconfig', () => {
+  const connected = (change: Partial<NewAppClusterInvitation> = {}) => {
+    const portal = operatorPortal({ state: 'Ready', ...change });
+    const other = api(service('binding'), { title: 'Service binding' });
+    portal.templates.push(exportTemplate(other));
+    const bindings = [{ name: postgresql, ready: true, conditions: [] }];
+    portal.platformAppClusters = [{ ...invited, bindings }];
+    return portal;
+  };
+
+  it('is bound to further APIs by another command', async () => {
+    const portal = connected();
+    renderPortal(portal, '/klutch/platform/app-clusters/shop');
+    await openBinding();
+    const dialog = within(screen.getByRole('dialog'));
+    expect(
+      await dialog.findByRole('checkbox', {
+        name: 'PostgreSQL (bound here already)',
+      }),
+    ).not.toBeChecked();
+    const make = dialog.getByRole('button', { name: 'Make the command' });
+    expect(make).toBeDisabled();
+    await userEvent.click(
+      dialog.getByRole('checkbox', { name: 'Service binding' }),
+    );
+    portal.invitation = invitation({ further: true });
+    await userEvent.click(make);
+
+    const shown = await screen.findByRole('dialog', {
+      name: 'Bind APIs to Shop',
+    });
+    expect(shown).toHaveTextContent(command);
+    expect(portal.callsOf('POST')).toMatchObject([
+      {
+        path: '/platform/app-cluster-invitations/shop',
+        body: { apis: [{ resource: servicebindings }] },
+      },
+    ]);
+  });
+
+  it('can have that command discarded', async () => {
+    const portal = connected({ state: 'Expired', further: true });
+    renderPortal(portal, '/klutch/platform/app-clusters/shop');
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Discard the command' }),
+    );
+    expect(
+      await screen.findByText('The command for Shop is discarded'),
+    ).toBeInTheDocument();
+  });
+
+  it('asks for no invitation where there is none', async () => {
+    const portal = connected();
+    portal.platformAppClusters = [{ ...invited, invited: false }];
+    renderPortal(portal, '/klutch/platform/app-clusters/shop');
+    await openBinding();
+    expect(
+      await screen.findByRole('checkbox', { name: 'Service binding' }),
+    ).toBeEnabled();
+    expect(portal.callsOf('GET /platform/app-cluster-invitations')).toEqual([]);
+  });
+
+  it('is given a kubeconfig, and is then as any other', async () => {
+    const portal = connected();
+    renderPortal(portal, '/klutch/platform/app-clusters/shop');
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Add kubeconfig…' }),
+    );
+    const dialog = within(screen.getByRole('dialog'));
+    const store = dialog.getByRole('button', { name: 'Check and store' });
+    expect(store).toBeDisabled();
+    await userEvent.click(dialog.getByRole('textbox', { name: 'Kubeconfig' }));
+    await userEvent.paste('clusters: [{name: shop}]');
+    await userEvent.click(store);
+    expect(
+      await screen.findByText('The portal has the kubeconfig of Shop'),
+    ).toBeInTheDocument();
+    expect(portal.callsOf('PUT')).toMatchObject([
+      {
+        path: '/platform/app-clusters/shop/kubeconfig',
+        body: { kubeconfig: 'clusters: [{name: shop}]' },
+      },
+    ]);
+    expect(
+      await screen.findByRole('button', { name: 'Replace kubeconfig…' }),
+    ).toBeVisible();
+    expect(
+      screen.queryByText('Shop is connected by its konnector only'),
+    ).not.toBeInTheDocument();
+  });
+
+  it('keeps the dialog open while the kubeconfig is refused', async () => {
+    const portal = connected();
+    portal.fail('PUT /platform/app-clusters/shop/kubeconfig', {
+      status: 422,
+      message: 'This kubeconfig leads to another cluster.',
+    });
+    renderPortal(portal, '/klutch/platform/app-clusters/shop');
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Add kubeconfig…' }),
+    );
+    await userEvent.click(screen.getByRole('textbox', { name: 'Kubeconfig' }));
+    await userEvent.paste('clusters: [{name: shop}]');
+    await userEvent.click(
+      screen.getByRole('button', { name: 'Check and store' }),
+    );
+    expect(
+      await screen.findByText('This kubeconfig leads to another cluster.'),
+    ).toBeVisible();
+    expect(
+      screen.getByRole('button', { name: 'Check and store' }),
+    ).toBeEnabled();
   });
 });

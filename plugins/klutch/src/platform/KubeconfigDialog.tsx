@@ -1,0 +1,52 @@
+/** Gives the portal a kubeconfig of an app cluster that it knows: the first one, or another one. */
+import { useApi } from '@backstage/core-plugin-api';
+import DialogContentText from '@material-ui/core/DialogContentText';
+import type { PlatformAppCluster } from '../api/types';
+import { klutchUiPortRef } from '../api/uiPort';
+import { useSetKubeconfig } from '../hooks/usePlatformMutations';
+import { useT } from '../hooks/useT';
+import { Dialog } from '../shared/Dialog';
+import { useKubeconfigField } from './useKubeconfigField';
+
+export function KubeconfigDialog(props: {
+  cluster: PlatformAppCluster;
+  onClose: () => void;
+}) {
+  const { connection, id, title } = props.cluster;
+  const t = useT();
+  const port = useApi(klutchUiPortRef);
+  const give = useSetKubeconfig(id);
+  const { field, kubeconfig, ready } = useKubeconfigField();
+  return (
+    <Dialog
+      wide
+      title={t('platform.kubeconfig.title', { title })}
+      action={t('platform.kubeconfig.action')}
+      busy={give.isPending}
+      ready={ready}
+      error={give.error}
+      onClose={props.onClose}
+      onAction={() =>
+        give.mutate(
+          { kubeconfig },
+          {
+            onSuccess: () => {
+              port.say({
+                tone: 'success',
+                text: t('platform.kubeconfig.done', { title }),
+              });
+              props.onClose();
+            },
+          },
+        )
+      }
+    >
+      <DialogContentText>
+        {connection === 'konnector'
+          ? t('platform.kubeconfig.first', { title })
+          : t('platform.kubeconfig.another', { title })}
+      </DialogContentText>
+      {field}
+    </Dialog>
+  );
+}
