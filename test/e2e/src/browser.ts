@@ -10,6 +10,8 @@ const SCREENSHOTS = join(defaultDir, '..', 'test-results', 'screenshots');
 const KNOWN_COMPLAINTS: RegExp[] = [
   // The page of an instance that was deleted learns so from the answer to its own question.
   /404 \(Not Found\) .*\/api\/klutch\/claims\//,
+  // So does whoever looks at an invitation that is cancelled.
+  /404 \(Not Found\) .*\/api\/klutch\/platform\/app-cluster-invitations\//,
   // Backstage asks whether there is a session before anybody signs in; the answer is 401.
   /401 \(Unauthorized\) .*\/api\/auth\/oidc\/refresh\?optional/,
 ];

@@ -215,6 +215,38 @@ describe('the main job in a browser', () => {
     ).resolves.toBe(true);
   });
 
+  it('an operator makes the command that connects an app cluster, and cancels it', async () => {
+    const { page, picture } = await windowOf('oscar');
+    await page.goto(`${state.url}/klutch/platform/app-clusters`);
+    await page.getByRole('button', { name: 'Connect by command' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Id').fill('shop-prod');
+    await dialog.getByLabel('Title').fill('Shop production');
+    await dialog
+      .getByRole('checkbox', { name: 'PostgreSQL', exact: true })
+      .check();
+    await picture('50-connect-by-command');
+    await dialog.getByRole('button', { name: 'Make the command' }).click();
+    await dialog.getByText('Run the command where').waitFor({ timeout: SOON });
+    await picture('51-command');
+    await expect(
+      dialog.getByLabel('command', { exact: true }).innerText(),
+    ).resolves.toContain(
+      `${state.url}/api/klutch/binding/join | kubectl apply`,
+    );
+    await dialog.getByRole('button', { name: 'Close' }).click();
+
+    await page.getByRole('link', { name: 'Shop production' }).click();
+    await page.getByRole('button', { name: 'Add kubeconfig…' }).waitFor();
+    await picture('52-invited');
+    await page.getByRole('button', { name: 'Bind API…' }).click();
+    await dialog.getByText('a command that nobody has run yet').waitFor();
+    await picture('53-another-command');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Cancel the invitation' }).click();
+    await page.getByText('There is no app cluster shop-prod.').waitFor();
+  });
+
   it('a person with a terminal binds another app cluster by the handshake', async () => {
     const cli = await listenAsCli(state.bindingUrl);
     try {
