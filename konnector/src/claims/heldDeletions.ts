@@ -8,11 +8,17 @@ import type {
 } from '../deletion/breaker/Breaker';
 import { annotations } from '../markers';
 
+interface Use {
+  owner: string | undefined;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
 interface Held extends Doomed {
   /** Of the original, as the copy says it. */
   owner: string | undefined;
-  /** Its DELETE is on its way. */
-  isGranted?: boolean;
+  /** When its DELETE was granted without approval, which is on its way. */
+  use?: Use;
 }
 
 const ownerOf = ({ metadata }: KubeObject): string | undefined =>
@@ -22,7 +28,7 @@ const ownerOf = ({ metadata }: KubeObject): string | undefined =>
 export class HeldDeletions implements DeletionSource {
   private readonly held = new Map<string, Held>();
   /** When deletions were granted without approval. */
-  private used: { owner: string | undefined; at: number }[] = [];
+  private used: Use[] = [];
   private breaker: Breaker;
   private leave: () => void;
 
@@ -52,11 +58,7 @@ export class HeldDeletions implements DeletionSource {
     copy: KubeObject,
     send: () => Promise<unknown>,
   ): Promise<boolean> {
-    const doomed: Held = {
-      uid: copy.metadata.uid ?? '',
-      name: key,
-      owner: ownerOf(copy),
-    };
+    const doomed = this.heldAs(key, copy);
     this.held.set(key, doomed);
     const isSent = await this.breaker.pass(doomed, send, this.shareOf(doomed));
     if (isSent) this.settle(key);
@@ -87,20 +89,28 @@ export class HeldDeletions implements DeletionSource {
     this.leave();
   }
 
+  /** One that was tried before is the same still, as long as it is about the same copy. */
+  private heldAs(key: string, copy: KubeObject): Held {
+    const uid = copy.metadata.uid ?? '';
+    const before = this.held.get(key);
+    return before?.uid === uid
+      ? before
+      : { uid, name: key, owner: ownerOf(copy) };
+  }
+
   /**
    * What has the same owner and is of the same type. What was used of it is in this process only, as is what was seen of
    * the deletions.
    */
   private shareOf(doomed: Held): OwnShare {
     const { owner } = doomed;
-    const use = { owner, at: 0 };
     return {
       copies: () =>
         this.options.objects().filter(object => ownerOf(object) === owner)
           .length,
       waiting: () =>
         [...this.held.values()].filter(
-          held => held.owner === owner && !held.isGranted,
+          held => held.owner === owner && !held.use,
         ).length,
       usedWithin: ms => {
         const since = this.now() - ms;
@@ -108,13 +118,12 @@ export class HeldDeletions implements DeletionSource {
         return this.used.filter(used => used.owner === owner).length;
       },
       use: () => {
-        doomed.isGranted = true;
-        use.at = this.now();
-        this.used.push(use);
+        doomed.use = { owner, at: this.now() };
+        this.used.push(doomed.use);
       },
       giveBack: () => {
-        doomed.isGranted = false;
-        this.used = this.used.filter(used => used !== use);
+        this.used = this.used.filter(used => used !== doomed.use);
+        doomed.use = undefined;
       },
     };
   }

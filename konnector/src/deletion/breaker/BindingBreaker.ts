@@ -1,6 +1,7 @@
 /** The breaker of one binding. What it remembers is written on the binding before anything is deleted. */
 import type { APIServiceBinding } from '@klutch/bind-api';
 import { ApiError } from '@klutch/kube';
+import { ClusterError } from '../../feedback/inCluster';
 import { annotations } from '../../markers';
 import type { Breaker, DeletionSource, Doomed, OwnShare } from './Breaker';
 import {
@@ -35,6 +36,8 @@ export interface Pause {
   windowMs: number;
 }
 
+type Source = NonNullable<Grant['from']>;
+
 const named = 10;
 
 const recordOf = (binding: APIServiceBinding, nowMs: number) =>
@@ -43,8 +46,8 @@ const recordOf = (binding: APIServiceBinding, nowMs: number) =>
 /** Decides one deletion after the other. */
 export class BindingBreaker implements Breaker {
   private readonly sources = new Set<DeletionSource>();
-  /** Copies whose DELETE was sent, until the caches show it. */
-  private readonly sent = new Set<string>();
+  /** From what the DELETE of a copy was granted that was sent, until the caches show it. */
+  private readonly sent = new Map<string, Source>();
   private reserve = noReserve;
   /** Whose reserve it is. */
   private owner: string | undefined;
@@ -78,8 +81,9 @@ export class BindingBreaker implements Breaker {
     try {
       await send();
     } catch (error) {
+      const answer = error instanceof ClusterError ? error.cause : error;
       // The server said no, so nothing was deleted. Without an answer it may have been.
-      if (error instanceof ApiError && error.code < 500) {
+      if (answer instanceof ApiError && answer.code < 500) {
         this.sent.delete(doomed.uid);
         if (grant === 'ordinary') own?.giveBack();
         this.reserve = {
@@ -154,11 +158,17 @@ export class BindingBreaker implements Breaker {
   ): Promise<Grant['from']> {
     const binding = this.options.see();
     if (!binding || binding.metadata.deletionTimestamp) return undefined;
-    if (this.owner !== binding.metadata.uid) this.reserve = noReserve;
+    if (this.owner !== binding.metadata.uid) {
+      this.reserve = noReserve;
+      this.sent.clear();
+    }
     this.owner = binding.metadata.uid;
     const facts = this.facts();
     const record = recordOf(binding, facts.nowMs);
     const waiting = this.waiting().set(doomed.uid, doomed.name).size;
+    // It has no answer yet, or none that is clear: a copy goes once at most, so it counts once, however often it is tried.
+    const before = this.sent.get(doomed.uid);
+    if (before) return before;
     const own = share && {
       copies: share.copies(),
       waiting: share.waiting(),
@@ -181,7 +191,7 @@ export class BindingBreaker implements Breaker {
       }
     }
     this.reserve = grant.reserve;
-    if (grant.from) this.sent.add(doomed.uid);
+    if (grant.from) this.sent.set(doomed.uid, grant.from);
     if (grant.from === 'ordinary') share?.use();
     return grant.from;
   }
@@ -201,7 +211,7 @@ export class BindingBreaker implements Breaker {
     for (const source of this.sources) {
       for (const { uid, name } of source.doomed()) all.set(uid, name);
     }
-    for (const uid of this.sent) {
+    for (const uid of this.sent.keys()) {
       // The caches may be behind our own DELETE.
       if (!all.delete(uid)) this.sent.delete(uid);
     }

@@ -1,0 +1,95 @@
+import type { APIServiceBinding } from '@klutch/bind-api';
+import { ApiError } from '@klutch/kube';
+import { ClusterError } from '../../feedback/inCluster';
+import { annotations } from '../../markers';
+import { thingBinding } from '../../testing/objects';
+import { BindingBreaker } from './BindingBreaker';
+import type { Doomed } from './Breaker';
+import { defaultDeletionLimits } from './planBreaker';
+
+/** A binding with 40 copies, whose breaker lets 5 go. */
+function open() {
+  let binding: APIServiceBinding = thingBinding();
+  const doomed = new Map<string, Doomed>();
+  let sent = 0;
+  const breaker = new BindingBreaker({
+    see: () => binding,
+    async write({ metadata }, change) {
+      const changed = { ...metadata.annotations, ...change.annotations };
+      const left = Object.entries(changed).flatMap(([name, text]) =>
+        text === null ? [] : [[name, text] as const],
+      );
+      binding = {
+        ...binding,
+        metadata: { ...metadata, annotations: Object.fromEntries(left) },
+      };
+      return binding;
+    },
+    limits: defaultDeletionLimits,
+    changed() {},
+  });
+  breaker.join({
+    copies: () => 40,
+    doomed: () => doomed.values(),
+    complete: () => true,
+    again() {},
+  });
+  const pass = (uid: string, answer?: Error) => {
+    const one = { uid, name: `team-a/${uid}` };
+    doomed.set(uid, one);
+    return breaker.pass(one, async () => {
+      sent += 1;
+      if (answer) throw answer;
+      doomed.delete(uid);
+    });
+  };
+  return {
+    pass,
+    async approve(count: number) {
+      const { metadata } = binding;
+      const approval = { [annotations.approveDeletions]: `${count}` };
+      const all = { ...metadata.annotations, ...approval };
+      binding = { ...binding, metadata: { ...metadata, annotations: all } };
+      await breaker.review(binding);
+    },
+    record: () => binding.metadata.annotations?.[annotations.deletions],
+    sent: () => sent,
+  };
+}
+
+const refused = new ApiError({ code: 403, reason: 'Forbidden', message: 'no' });
+const failed = new ApiError({ code: 500, reason: 'x', message: 'a webhook' });
+const silent = new Error('no answer');
+
+it.each([
+  ['is refused', refused],
+  ['fails', failed],
+  ['has no answer', silent],
+])(
+  'one deletion that %s is one, however often it is tried',
+  async (_how, answer) => {
+    const { pass, record, sent } = open();
+    for (let time = 0; time < 20; time += 1) {
+      await expect(pass('a', answer)).rejects.toBe(answer);
+    }
+    expect(sent()).toBe(20);
+    expect(record()).not.toContain('pausedAt');
+    for (const uid of ['b', 'c', 'd', 'e']) {
+      expect(await pass(uid)).toBe(true);
+    }
+    expect(await pass('a')).toBe(true);
+    expect(await pass('f')).toBe(false);
+  },
+);
+
+it('of what was approved, one that is refused in the end uses up nothing', async () => {
+  const { pass, approve } = open();
+  for (const uid of ['a', 'b', 'c', 'd', 'e']) await pass(uid);
+  expect(await pass('f')).toBe(false);
+  await approve(1);
+  await expect(pass('f', failed)).rejects.toBe(failed);
+  expect(await pass('g')).toBe(false);
+  const told = new ClusterError('control plane', refused);
+  await expect(pass('f', told)).rejects.toBe(told);
+  expect(await pass('g')).toBe(true);
+});
