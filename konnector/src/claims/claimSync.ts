@@ -124,11 +124,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
       const { namespace } = key ? parseKey(key) : {};
       if (change.type === 'deleted' && namespace) options.copyGone(namespace);
     },
-    becameKnown(namespace) {
-      if (namespace === '') enqueueAll();
-      else enqueueNamespace(namespace);
-      changed();
-    },
+    becameKnown,
     healthChanged: options.changed,
     signal,
     logger,
@@ -137,6 +133,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
   const fields = createFieldSelections({
     ...options,
     changed: enqueue,
+    becameKnown,
     healthChanged: changed,
     logger,
   });
@@ -173,6 +170,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     selects: (claim, side, object) =>
       coversLabels(claim, object.metadata.labels) &&
       fields.select(claim, side, object),
+    isKnownAt: fields.isKnownAt,
   });
   const controller = createController({
     name: 'claims',
@@ -214,6 +212,11 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     enqueueAll();
   }, signal);
 
+  function becameKnown(namespace: string): void {
+    if (namespace === '') enqueueAll();
+    else enqueueNamespace(namespace);
+    changed();
+  }
   function enqueue(key: string | undefined): void {
     if (key) controller.enqueue(key);
   }

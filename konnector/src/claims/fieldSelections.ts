@@ -25,7 +25,12 @@ export interface FieldSelections {
   follow(claims: readonly PermissionClaim[]): void;
   /** Whether the claim's selectors select the object; no, as long as the server has not said so. */
   select(claim: PermissionClaim, side: ClaimOwner, object: KubeObject): boolean;
-  /** Whether the servers have said so of all objects that are there. */
+  /** Whether the servers have said so of the objects at a place; before that, nobody can tell what the claim would do there. */
+  isKnownAt(
+    claim: PermissionClaim,
+    place: Readonly<Record<ClaimOwner, ObjectKey>>,
+  ): boolean;
+  /** Whether they have said so of all objects that are there. */
   isKnown(): boolean;
   /** What keeps it from asking one of the servers, such as a field it does not know. */
   trouble(): Trouble | undefined;
@@ -69,6 +74,8 @@ export function createFieldSelections(options: {
   serviceNamespaces: ServiceNamespaces;
   /** The answer for an object may have changed. */
   changed: (key: string | undefined) => void;
+  /** They are known of a namespace of the app cluster; `''`: of all. */
+  becameKnown: (namespace: string) => void;
   /** So may {@link FieldSelections.isKnown} or {@link FieldSelections.trouble}. */
   healthChanged: () => void;
   signal: AbortSignal;
@@ -89,7 +96,7 @@ export function createFieldSelections(options: {
         resource: metadataOf(mapping.provider),
         fieldSelector,
         changed: ({ object }) => changed(mapping.consumerKeyOf(object)),
-        becameKnown: options.healthChanged,
+        becameKnown: options.becameKnown,
         healthChanged: options.healthChanged,
         signal,
         logger,
@@ -106,7 +113,10 @@ export function createFieldSelections(options: {
     });
     consumers.subscribe(({ key }) => changed(key));
     consumers.onHealth(options.healthChanged);
-    consumers.whenSynced(signal).then(options.healthChanged, () => undefined);
+    consumers.whenSynced(signal).then(
+      () => options.becameKnown(''),
+      () => undefined,
+    );
     consumers.start(signal);
     const trouble = followTrouble(consumers, `selected by ${fieldSelector}`);
     return { stop, consumers, trouble };
@@ -145,6 +155,15 @@ export function createFieldSelections(options: {
       return (
         selected?.consumers?.get(keyOf(object)) !== undefined ||
         selected?.providers?.get({ namespace, name }) !== undefined
+      );
+    },
+    isKnownAt(claim, place) {
+      const { server } = splitFields(fieldsOf(claim));
+      const { consumers } = running.get(idOf('Consumer', server)) ?? {};
+      const { providers } = running.get(idOf('Provider', server)) ?? {};
+      return (
+        consumers?.synced !== false &&
+        providers?.known(place.Provider) !== false
       );
     },
     isKnown: () =>

@@ -7,6 +7,7 @@ import {
   type ReconcileContext,
   type Unstructured,
 } from '@klutch/kube';
+import type { Look } from '../feedback/FirstLook';
 import { watchesAgreeMs } from '../feedback/Tally';
 import { mappingOf } from '../mapping/mappingOf';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
@@ -68,6 +69,7 @@ const partsWith = (
       now,
     }),
     selects: () => true,
+    isKnownAt: () => true,
     isReserved: () => false,
     duty: { leading: true },
     breaker: { holds: false },
@@ -78,8 +80,10 @@ const partsWith = (
 function newSecret() {
   const writes: string[] = [];
   const stop = new AbortController();
+  const look: Look = {};
   const state = {
     claims: claimsOnSecrets,
+    isKnown: true,
     afterFirst: () => {},
   };
   const wrote = (what: string) => {
@@ -106,11 +110,13 @@ function newSecret() {
     consumerClient: client('consumer', undefined),
     providers: { known: () => true, get: () => secret },
     claims: () => state.claims,
+    isKnownAt: () => state.isKnown,
   });
   const reconcile = createClaimReconcile(parts);
   return {
     writes,
     state,
+    look,
     stop,
     run: () =>
       reconcile(
@@ -119,7 +125,7 @@ function newSecret() {
           signal: stop.signal,
           requeueAfter() {},
         } as unknown as ReconcileContext,
-        {},
+        look,
       ),
   };
 }
@@ -127,6 +133,17 @@ function newSecret() {
 describe('a claimed secret that is new', () => {
   it('is made on the other side, then marked where it is', async () => {
     const { run, writes } = newSecret();
+    await run();
+    expect(writes).toEqual(['create consumer', 'patch provider']);
+  });
+
+  it('waits until it is known which claims select it by fields, as each may keep others from overwriting', async () => {
+    const { run, writes, state, look } = newSecret();
+    state.isKnown = false;
+    await run();
+    expect(writes).toEqual([]);
+    expect(look.why).toContain('field selectors');
+    state.isKnown = true;
     await run();
     expect(writes).toEqual(['create consumer', 'patch provider']);
   });

@@ -21,6 +21,7 @@ import type { ClaimSyncOptions } from './claimSync';
 import { concerns, type Selects } from './plan/concerns';
 import type { Evidence } from './evidence/evidence';
 import type { ClaimStep } from './plan/claimFacts';
+import type { FieldSelections } from './fieldSelections';
 import type { HeldDeletions } from './heldDeletions';
 import { PairWrites, type Pair } from './pairWrites';
 import { planTogether } from './plan/planTogether';
@@ -43,6 +44,7 @@ export interface ClaimReconcileParts extends ClaimSyncOptions {
   held: HeldDeletions;
   feedback: ClaimFeedback;
   selects: Selects;
+  isKnownAt: FieldSelections['isKnownAt'];
 }
 
 const words = {
@@ -78,6 +80,13 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
     if (parts.isRefused() || !providers.known(at.key)) return;
     const place = { Provider: at.key, Consumer: here };
     const inForce = claims();
+    const isOpen = (claim: PermissionClaim) =>
+      coversPlace(claim, here) && !parts.isKnownAt(claim, place);
+    if (inForce.some(isOpen)) {
+      look.why =
+        'The servers have not said yet which objects the field selectors of claims select. Nothing is done before.';
+      return;
+    }
     const cached = {
       Provider: providers.get(place.Provider),
       Consumer: consumers.get(key),
