@@ -82,11 +82,13 @@ export class OfferedTypes {
   }
 
   /** The type of a kind, in whatever version there is. Likewise. */
-  async findKind(group: string, kind: string): Promise<ApiType | undefined> {
+  async findKind(group: string, kind: string): Promise<Resource | undefined> {
     for (const version of await this.versionsOf(group)) {
       const types = await this.typesOf(group, version);
       const found = types.find(type => type.kind === kind);
-      if (found) return { group, plural: found.plural };
+      if (!found) continue;
+      const { plural, namespaced } = found;
+      return { group, version, plural, kind, namespaced };
     }
     return undefined;
   }

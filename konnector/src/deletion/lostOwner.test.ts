@@ -15,12 +15,23 @@ const crdMade = (creationTimestamp: string, metadata = {}) =>
 const before = '2025-12-31T23:59:59Z';
 
 /** Serves one type, as a CRD may define it. */
-function cluster({ crd, serves }: { crd?: KubeObject; serves: boolean }) {
+function cluster({
+  crd,
+  serves,
+  owner,
+}: {
+  crd?: KubeObject;
+  serves: boolean;
+  /** Whether it may be read. */
+  owner?: KubeObject | Error;
+}) {
   const asked: string[] = [];
   const client = {
     async get(_resource: unknown, { name }: { name: string }) {
       asked.push(name);
-      return crd;
+      if (name !== 'shop') return crd;
+      if (owner instanceof Error) throw owner;
+      return owner;
     },
     async raw(_method: string, path: string) {
       asked.push(path);
@@ -40,7 +51,18 @@ describe('an owner of an object that goes', () => {
     const { client, asked } = cluster({ crd: crdMade(before), serves: true });
     const object = owned('example.com/v1beta1');
     expect(await lostOwner(client, object)).toBeUndefined();
-    expect(asked).toEqual(['/apis/example.com', 'apps.example.com']);
+    expect(asked).toEqual(['/apis/example.com', 'apps.example.com', 'shop']);
+  });
+
+  it('is lost when it was made anew, as by a restore: its UID is another one', async () => {
+    const there = { crd: crdMade(before), serves: true };
+    const restored = cluster({ ...there, owner: thing({ uid: 'o2' }) });
+    expect(await lostOwner(restored.client, owned())).toBe('App "shop"');
+    const forbidden = new ApiError({ code: 403, reason: 'x', message: 'no' });
+    for (const owner of [thing({ uid: 'o1' }), undefined, forbidden]) {
+      const { client } = cluster({ ...there, owner });
+      expect(await lostOwner(client, owned())).toBeUndefined();
+    }
   });
 
   it.each([
@@ -59,16 +81,19 @@ describe('an owner of an object that goes', () => {
     expect(await lostOwner(client, owned())).toBe('App "shop"');
   });
 
-  it('is not lost when Kubernetes itself has the type, and costs no question in groups without a dot', async () => {
+  it('is not lost when Kubernetes itself has the type, and costs no question then', async () => {
     const { client, asked } = cluster({ serves: true });
-    const ofKubernetes = owned('networking.k8s.io/v1');
-    expect(await lostOwner(client, ofKubernetes)).toBeUndefined();
-    asked.length = 0;
-    for (const group of ['v1', 'apps/v1']) {
+    for (const group of ['v1', 'apps/v1', 'networking.k8s.io/v1']) {
       expect(await lostOwner(client, owned(group))).toBeUndefined();
     }
     expect(await lostOwner(client, thing())).toBeUndefined();
     expect(asked).toEqual([]);
+  });
+
+  it('is lost when its CRD has gone just now, also in a group that reads like those of Kubernetes', async () => {
+    const { client } = cluster({ serves: true });
+    const route = owned('gateway.networking.k8s.io/v1');
+    expect(await lostOwner(client, route)).toBe('App "shop"');
   });
 
   it('is not known when nobody may ask', async () => {

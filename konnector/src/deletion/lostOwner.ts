@@ -1,9 +1,15 @@
-/** Did an object's owner go with its type? Then the garbage collector deletes the object, and nobody asked for that. */
+/**
+ * Did an object lose its owner, and nobody deleted that? As with its type, or by a restore under another UID: then the
+ * garbage collector deletes the object, and nobody asked for that.
+ */
 import {
   core,
+  isForbidden,
+  metadataOf,
   type KubeClient,
   type KubeObject,
   type OwnerReference,
+  type Resource,
 } from '@klutch/kube';
 import { OfferedTypes } from '../offeredTypes';
 
@@ -13,20 +19,60 @@ export type OwnerReader = Pick<KubeClient, 'get' | 'raw' | 'discover'>;
 const groupOf = ({ apiVersion }: OwnerReference): string =>
   apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
 
+/** Groups of the API server itself that look like those of CRDs. */
+const groupsOfKubernetes = new Set(
+  [
+    'admissionregistration',
+    'apiextensions',
+    'apiregistration',
+    'authentication',
+    'authorization',
+    'certificates',
+    'coordination',
+    'discovery',
+    'events',
+    'flowcontrol.apiserver',
+    'internal.apiserver',
+    'networking',
+    'node',
+    'rbac.authorization',
+    'resource',
+    'scheduling',
+    'storage',
+    'storagemigration',
+  ].map(name => `${name}.k8s.io`),
+);
+
+const mayBeOfCrd = (group: string): boolean =>
+  group.includes('.') && !groupsOfKubernetes.has(group);
+
 /** Owners whose type a CRD can define: API servers take none whose group has no dot. */
 export const ownersByCrd = ({ metadata }: KubeObject): OwnerReference[] =>
-  (metadata.ownerReferences ?? []).filter(owner =>
-    groupOf(owner).includes('.'),
-  );
-
-/** Kubernetes has types in such groups that no CRD defines; of others, one without a CRD may have lost it just now. */
-const isOfKubernetes = (group: string): boolean => group.endsWith('.k8s.io');
+  (metadata.ownerReferences ?? []).filter(owner => mayBeOfCrd(groupOf(owner)));
 
 const isNewer = (crd: KubeObject, { metadata }: KubeObject): boolean =>
   Date.parse(crd.metadata.creationTimestamp ?? '') >
   Date.parse(metadata.creationTimestamp ?? '');
 
-async function typeStays(
+/** A backup that is restored gives owners new UIDs, and the objects still name the old ones. */
+async function wasMadeAnew(
+  client: OwnerReader,
+  { metadata: { namespace } }: KubeObject,
+  { type, owner }: { type: Resource; owner: OwnerReference },
+): Promise<boolean> {
+  const place = type.namespaced ? { namespace } : {};
+  try {
+    const key = { ...place, name: owner.name };
+    const found = await client.get(metadataOf(type), key);
+    return found !== undefined && found.metadata.uid !== owner.uid;
+  } catch (error) {
+    // Nobody has to let us see it.
+    if (isForbidden(error)) return false;
+    throw error;
+  }
+}
+
+async function isThereStill(
   client: OwnerReader,
   object: KubeObject,
   owner: OwnerReference,
@@ -37,14 +83,19 @@ async function typeStays(
   const crd = await client.get(core.customResourceDefinitions, {
     name: `${type.plural}.${group}`,
   });
-  if (!crd) return isOfKubernetes(group);
-  return !crd.metadata.deletionTimestamp && !isNewer(crd, object);
+  return (
+    // It may have gone just now, so that the type is served still.
+    crd !== undefined &&
+    !crd.metadata.deletionTimestamp &&
+    !isNewer(crd, object) &&
+    !(await wasMadeAnew(client, object, { type, owner }))
+  );
 }
 
 /**
  * To be asked live, after the object was seen to go: what takes its owner's type away is seen by then.
- * @returns the first owner whose type is gone, is going, or was made anew in the lifetime of the object, in words;
- *   undefined: all of them stay.
+ * @returns the first owner that was made anew, or whose type is gone, is going, or was made anew in the lifetime of the
+ *   object, in words; undefined: there is none such. Whether an owner was made anew shows only where it may be read.
  * @throws ApiError, ConnectionError when asking fails.
  */
 export async function lostOwner(
@@ -52,7 +103,7 @@ export async function lostOwner(
   object: KubeObject,
 ): Promise<string | undefined> {
   for (const owner of ownersByCrd(object)) {
-    if (!(await typeStays(client, object, owner))) {
+    if (!(await isThereStill(client, object, owner))) {
       return `${owner.kind} "${owner.name}"`;
     }
   }

@@ -88,7 +88,7 @@ function whyNoRequest(
   if (lostOwner !== undefined) {
     return {
       step: 'release',
-      kept: `the CRD of its owner ${lostOwner} is gone from the app cluster, is being removed or was made anew, so that the garbage collector may have deleted the object, which is no request to destroy data`,
+      kept: `its owner ${lostOwner} was made anew, or the CRD of that is gone from the app cluster, is being removed or was made anew, so that the garbage collector may have deleted the object, which is no request to destroy data`,
     };
   }
   return undefined;

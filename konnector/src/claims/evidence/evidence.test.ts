@@ -48,6 +48,7 @@ async function world(resource = parts, onlyCopies = false, hasCrd = true) {
   };
   const answer = (plural: string, name: string) => {
     if (plural === resource.plural) return cluster.object();
+    if (plural === 'apps') return undefined;
     if (name === 'apps.example.com') return cluster.ownerCrd;
     if (cluster.refusal) throw cluster.refusal;
     return cluster.crd;
