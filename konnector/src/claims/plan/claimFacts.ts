@@ -16,6 +16,8 @@ export interface ClaimFacts {
   place: Record<ClaimOwner, ObjectKey>;
   /** Accepted claims on this type. */
   claims: readonly PermissionClaim[];
+  /** Of which a copy says that they select its original; default: `claims`. */
+  noted?: readonly PermissionClaim[];
   /** Whether a claim's labels and fields select an object of a side. */
   selects: (
     claim: PermissionClaim,

@@ -10,6 +10,7 @@ import {
   type Target,
 } from './claimedContent';
 import {
+  claimsOn,
   matching,
   nothing,
   objectOf,
@@ -18,7 +19,7 @@ import {
   type ClaimFacts,
   type ClaimStep,
 } from './claimFacts';
-import { rulesFor, type ClaimRules } from './claimSelection';
+import { mayContinue, rulesFor, type ClaimRules } from './claimSelection';
 import { valueAt, withValueAt } from './jsonPaths';
 import { matchesAny } from './keyPatterns';
 import { selectionNote } from './selectionNote';
@@ -123,7 +124,12 @@ export function keepInStep(
   if (!original) return nothing;
   const rules = rulesFor(owner, claims);
   const content = contentOfBoth(original, copy, rules);
-  const selectedBy = selectionNote(original, claims);
+  const noted = facts.noted
+    ? claimsOn({ ...facts, claims: facts.noted }, owner).filter(claim =>
+        mayContinue(claim, owner),
+      )
+    : claims;
+  const selectedBy = selectionNote(original, noted);
   const carriedBy = carriedKeysOf(facts.claimant.pins);
   const target = {
     content,

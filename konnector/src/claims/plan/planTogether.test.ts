@@ -74,6 +74,28 @@ it('overwrites nothing that a claim preserves whose binding does not act', () =>
   );
 });
 
+it('marks the original, whatever the claims say by which it was selected', () => {
+  const byLabels: PermissionClaim = {
+    ...active,
+    selector: { owner: 'Provider', labelSelectors: [{ app: 'a' }] },
+  };
+  const labelled = mergePatched(secret, { metadata: { labels: { app: 'a' } } });
+  const claims = [byLabels, handsOff(active)];
+  const pair = { provider: labelled, consumer: undefined };
+  const made = planTogether(factsOf(pair, claims));
+  if (made.step !== 'create') throw new Error(made.step);
+  const { object } = made;
+  const identity = { uid: 'c', resourceVersion: '1' };
+  const consumer = {
+    ...object,
+    metadata: { ...object.metadata, ...identity },
+  };
+  expect(planTogether(factsOf({ ...pair, consumer }, claims))).toMatchObject({
+    step: 'patch',
+    side: 'Provider',
+  });
+});
+
 it('does what all would do, with the rules of all', () => {
   const pair = ownPassword();
   const changed = mergePatched(pair.provider, { data: { user: 'Yg==' } });

@@ -30,7 +30,8 @@ export function planTogether(
   facts: Omit<ClaimFacts, 'claims'> & { claims: readonly ClaimInForce[] },
 ): ClaimStep {
   const claims = facts.claims.filter(({ handsOff }) => !handsOff);
-  const step = planClaimed({ ...facts, claims });
+  // Else what a copy says of all of them would be undone by those, and the other way round.
+  const step = planClaimed({ ...facts, claims, noted: facts.claims });
   const changes = step.step !== 'nothing' && step.step !== 'conflict';
   if (!changes || claims.length === facts.claims.length) return step;
   const together = planClaimed(facts);
