@@ -19,10 +19,11 @@ function accepting(change: object = {}): APIServiceBinding {
   };
 }
 const apiExport = thingExport({ permissionClaims: [secrets] });
-const claimsOf = (binding: APIServiceBinding, found = true) =>
+const claimsOf = (binding: APIServiceBinding) =>
   [
-    ...expectedClaimsOf(() => [binding])('n', () =>
-      found ? apiExport : undefined,
+    ...expectedClaimsOf(() => [binding])(
+      { secretRef: { namespace: 'b', name: 'other' }, uid: 'n' },
+      () => apiExport,
     ).values(),
   ].flatMap(({ claims }) => claims);
 
@@ -41,12 +42,28 @@ describe('expectedClaimsOf', () => {
     expect(claimsOf(suspended)).toHaveLength(1);
   });
 
-  it('has none of a binding that goes, is of another cluster namespace, or lost its export', () => {
+  it('has all that was accepted while the export is gone, and does not know where copies are', () => {
+    const binding = accepting();
+    const [said] = expectedClaimsOf(() => [binding])(
+      { secretRef: { namespace: 'b', name: 'other' }, uid: 'n' },
+      () => undefined,
+    ).values();
+    expect(said?.claims).toEqual([{ ...secrets, state: 'Accepted' }]);
+    expect(said?.terms?.isolation).toBeUndefined();
+  });
+
+  it('has those of a binding that was never there, by its kubeconfig', () => {
+    const { metadata, ...binding } = accepting({ annotations: {} });
+    const secretRef = { namespace: 'b', name: 'k' };
+    const expected = expectedClaimsOf(() => [{ ...binding, metadata }]);
+    expect(expected({ secretRef, uid: 'n' }, () => apiExport).size).toBe(1);
+  });
+
+  it('has none of a binding that goes, or leads elsewhere', () => {
     const going = { deletionTimestamp: '2026-01-01T00:00:00Z' };
     expect(claimsOf(accepting(going))).toEqual([]);
     const elsewhere = { [annotations.providerNamespaceUid]: 'm' };
     expect(claimsOf(accepting({ annotations: elsewhere }))).toEqual([]);
     expect(claimsOf(accepting({ annotations: {} }))).toEqual([]);
-    expect(claimsOf(accepting(), false)).toEqual([]);
   });
 });

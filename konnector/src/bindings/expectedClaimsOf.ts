@@ -4,8 +4,8 @@ import { keyOf } from '@klutch/kube';
 import type { ClaimTerms } from '../claims/ClaimsInForce';
 import type { SaidClaims } from '../claims/SharedClaims';
 import type { ExpectedClaims } from '../controlPlane/ExpectedClaims';
+import { leadsTo } from '../controlPlane/leadsTo';
 import { formerClusterOf } from '../formerCluster';
-import { annotations } from '../markers';
 import { planClaims } from './planClaims';
 
 /** What a binding says along with its claims. */
@@ -17,23 +17,35 @@ export const claimTermsOf = (
   formerCluster: formerClusterOf(binding),
 });
 
-/** Bindings that are being deleted claim nothing any more, and those that are tied to nothing yet have never done. */
+/** Without an export nobody knows what is claimed there still: all that was accepted here may be, when it comes back. */
+const whatItMaySay = (
+  binding: APIServiceBinding,
+  apiExport: APIServiceExport | undefined,
+): SaidClaims =>
+  apiExport
+    ? {
+        claims: planClaims(binding, apiExport).accepted,
+        terms: claimTermsOf(binding, apiExport),
+      }
+    : {
+        claims: (binding.spec?.permissionClaims ?? []).filter(
+          ({ state }) => state === 'Accepted',
+        ),
+        terms: { formerCluster: formerClusterOf(binding) },
+      };
+
+/** Bindings that are being deleted claim nothing any more. */
 export const expectedClaimsOf =
   (bindings: () => readonly APIServiceBinding[]): ExpectedClaims =>
-  (providerNamespaceUid, exportOf) => {
+  ({ secretRef, uid }, exportOf) => {
     const expected = new Map<string, SaidClaims>();
     for (const binding of bindings()) {
       const { metadata } = binding;
-      const tiedTo = metadata.annotations?.[annotations.providerNamespaceUid];
-      if (metadata.deletionTimestamp || tiedTo !== providerNamespaceUid) {
+      if (metadata.deletionTimestamp || !leadsTo(binding, secretRef, uid)) {
         continue;
       }
-      const apiExport = exportOf(metadata.name ?? '');
-      if (!apiExport) continue;
-      const { accepted: claims } = planClaims(binding, apiExport);
-      if (claims.length === 0) continue;
-      const terms = claimTermsOf(binding, apiExport);
-      expected.set(keyOf(binding), { claims, terms });
+      const said = whatItMaySay(binding, exportOf(metadata.name ?? ''));
+      if (said.claims.length > 0) expected.set(keyOf(binding), said);
     }
     return expected;
   };

@@ -77,6 +77,8 @@ describe('ClaimsInForce', () => {
       claim(),
     ]);
     expect(inForce.bindingWith(type)).toBe('b');
+    inForce.set('a', [claim()], { handsOff });
+    expect(inForce.isolationOf(type)).toBe('Prefixed');
     inForce.set('a', [claim()], { isolation: 'None', handsOff });
     expect(inForce.isolationOf(type)).toBeUndefined();
     inForce.set('a', [claim()]);

@@ -87,9 +87,11 @@ export class ClaimsInForce {
   /** Where copies of a cluster-scoped type are; undefined when bindings that claim it do not agree. */
   isolationOf(type: string): ClusterScopedIsolation | undefined {
     const found = new Set(
-      this.bindingsWith(type).map(
-        binding => this.said.get(binding)?.terms.isolation ?? 'Prefixed',
-      ),
+      this.bindingsWith(type).flatMap(binding => {
+        const { isolation, handsOff } = this.said.get(binding)?.terms ?? {};
+        // Who does nothing need not know.
+        return handsOff && !isolation ? [] : [isolation ?? 'Prefixed'];
+      }),
     );
     const [first] = found;
     return found.size === 1 ? first : undefined;

@@ -14,7 +14,7 @@ export interface ClaimsConnection extends RelatedObjectsParts {
   /** Whether it has failed for so long that another connection had better do the work. */
   isLost: () => boolean;
   /**
-   * What each binding that is tied to the cluster namespace would say, whether it gets there or not; undefined while that
+   * What each binding that leads to the cluster namespace would say, whether it gets there or not; undefined while that
    * is not known, and nothing begins before.
    */
   expected: () => ReadonlyMap<string, SaidClaims> | undefined;

@@ -123,8 +123,9 @@ export function openControlPlane(options: {
           isLost,
           expected: () =>
             caches.exports.synced
-              ? options.expectedClaims(providerNamespaceUid, name =>
-                  caches.exports.get(`${clusterNamespace}/${name}`),
+              ? options.expectedClaims(
+                  { secretRef, uid: providerNamespaceUid },
+                  name => caches.exports.get(`${clusterNamespace}/${name}`),
                 )
               : undefined,
           duty: appCluster.duty,
