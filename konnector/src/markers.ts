@@ -39,6 +39,10 @@ export const carriedKeysOf = ({
 }: Pick<ClusterPins, 'providerNamespaceUid'>): string =>
   `${annotations.carriedKeys}.${providerNamespaceUid}`;
 
+/** Whether an annotation is what {@link carriedKeysOf} gives some control plane. */
+export const isCarriedKeys = (annotation: string): boolean =>
+  annotation.startsWith(`${annotations.carriedKeys}.`);
+
 /** Types of conditions that the reference does not have: on bindings, but for the last. */
 export const conditions = {
   /** Data flows; False when somebody stopped it, or the breaker did. */

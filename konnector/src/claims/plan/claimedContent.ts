@@ -1,6 +1,6 @@
 /** What a claimed object and its copy say, and the one patch that brings one of them to what it should say. Pure. */
 import type { KubeObject, OwnerReference, Unstructured } from '@klutch/kube';
-import { annotations } from '../../markers';
+import { annotations, isCarriedKeys } from '../../markers';
 import {
   covers,
   hashOf,
@@ -100,25 +100,36 @@ const keysOf = ({ labels, annotations: notes }: Metadata): string | null => {
 const ownsOldNotes = ({ carried, isShared }: Target): boolean =>
   !isShared || keysOf(carried) !== null;
 
+/** The annotations that note what was carried to an object by us: by nobody else, where it is not shared. */
+const ourNotes = ({ metadata }: KubeObject, target: Target): string[] => [
+  target.carriedBy,
+  ...(ownsOldNotes(target) ? [annotations.carriedKeys] : []),
+  // The control plane may have been another one before, by its UID.
+  ...(target.isShared
+    ? []
+    : Object.keys(metadata.annotations ?? {}).filter(isCarriedKeys)),
+];
+
 /** Which entries were carried to an object before. */
-function carriedBefore({ metadata }: KubeObject, target: Target): CarriedKeys {
-  const notes = metadata.annotations ?? {};
-  const own = parseKeys(notes[target.carriedBy]);
-  if (!ownsOldNotes(target)) return own;
-  const old = parseKeys(notes[annotations.carriedKeys]);
+function carriedBefore({ metadata }: KubeObject, notes: string[]): CarriedKeys {
+  const found = notes.map(note => parseKeys(metadata.annotations?.[note]));
   return {
-    labels: [...own.labels, ...old.labels],
-    annotations: [...own.annotations, ...old.annotations],
+    labels: found.flatMap(keys => keys.labels),
+    annotations: found.flatMap(keys => keys.annotations),
   };
 }
 
 const nulls = (keys: readonly string[]) =>
   Object.fromEntries(keys.map(key => [key, null]));
 
-/** The metadata of a target as it is written onto an object; null for entries that go. */
+/**
+ * The metadata of a target as it is written onto an object; null for entries that go.
+ * @param notes - annotations that the one of the target is in place of.
+ */
 function metadataOf(
   target: Target,
   before: CarriedKeys,
+  notes: readonly string[],
 ): Pick<Target['marks'], 'labels' | 'annotations'> {
   const { marks, carried, carriedBy } = target;
   return {
@@ -126,7 +137,7 @@ function metadataOf(
     annotations: {
       ...nulls(before.annotations),
       ...carried.annotations,
-      ...(ownsOldNotes(target) && { [annotations.carriedKeys]: null }),
+      ...nulls(notes),
       [carriedBy]: keysOf(carried),
       ...marks.annotations,
     },
@@ -164,7 +175,7 @@ export function newObject(
   key: { namespace?: string; name: string },
   target: Target & { content: JsonObject },
 ): Unstructured {
-  const { labels, annotations: notes } = metadataOf(target, noKeys);
+  const { labels, annotations: notes } = metadataOf(target, noKeys, []);
   const { ownerReferences } = target.marks;
   return {
     ...target.content,
@@ -199,7 +210,8 @@ export function patchTowards(
 ): JsonObject | undefined {
   const { content } = target;
   const body = content && contentPatch(object, content);
-  const wanted = metadataOf(target, carriedBefore(object, target));
+  const ours = ourNotes(object, target);
+  const wanted = metadataOf(target, carriedBefore(object, ours), ours);
   const labels = changes(object.metadata.labels, wanted.labels);
   const notes = changes(object.metadata.annotations, {
     ...wanted.annotations,
