@@ -141,6 +141,10 @@ export function createRelatedObjects(
     const run: Running = { basis, binding, stop: new AbortController() };
     const signal = AbortSignal.any([parts.signal, run.stop.signal]);
     running.set(type, run);
+    let again: NodeJS.Timeout | undefined;
+    signal.addEventListener('abort', () => clearTimeout(again), {
+      once: true,
+    });
 
     const attempt = async () => {
       const found = basis.problem
@@ -171,10 +175,7 @@ export function createRelatedObjects(
           signal,
         });
       } else if (found.again) {
-        const timer = setTimeout(attempt, resolveAgainMs);
-        signal.addEventListener('abort', () => clearTimeout(timer), {
-          once: true,
-        });
+        again = setTimeout(attempt, resolveAgainMs);
       }
       parts.changed();
     };
