@@ -7,7 +7,7 @@ import {
   type ProcessHandle,
 } from '@klutch/local-clusters';
 import { build } from 'esbuild';
-import { valueOf } from '../harness/prometheus';
+import { samplesOf, valueOf } from '../harness/prometheus';
 
 export interface AgentOptions {
   /** File made by {@link bundleAgent}. */
@@ -17,6 +17,8 @@ export interface AgentOptions {
   logFile: string;
   /** A profile of the processor's time is written there at its end. */
   profileDir?: string;
+  /** Besides those of every process here. */
+  moreFlags?: readonly string[];
   signal: AbortSignal;
 }
 
@@ -24,6 +26,8 @@ export interface AgentOptions {
 export interface Usage {
   cpuSeconds: number;
   residentBytes: number;
+  /** Looks at synced objects. */
+  looks: number;
 }
 
 const dockerfile = join(__dirname, '../../../../konnector/Dockerfile');
@@ -43,6 +47,11 @@ async function imageSettings(): Promise<{
     env: { MALLOC_ARENA_MAX: arenas },
   };
 }
+
+const looksIn = (metrics: string): number =>
+  samplesOf(metrics, 'klutch_reconcile_duration_seconds_count')
+    .filter(({ labels }) => labels.controller === 'sync')
+    .reduce((sum, { value }) => sum + value, 0);
 
 /** As `npm run bundle` of the konnector does. */
 export async function bundleAgent(folder: string): Promise<string> {
@@ -69,6 +78,7 @@ export class Agent {
   /** Starts it with the default flags, but without a limit on requests: figures shall not show that limit. */
   static async start(options: AgentOptions): Promise<Agent> {
     const { program, kubeconfig, logFile, profileDir, signal } = options;
+    const { moreFlags = [] } = options;
     const { flags, env } = await imageSettings();
     const startedAt = performance.now();
     const handle = await startProcess({
@@ -82,6 +92,7 @@ export class Agent {
         '--health-address=127.0.0.1:0',
         '--qps=10000',
         '--burst=20000',
+        ...moreFlags,
       ],
       env: { ...process.env, ...env },
       logFile,
@@ -106,6 +117,7 @@ export class Agent {
     return {
       cpuSeconds: valueOf(metrics, 'process_cpu_seconds_total'),
       residentBytes: valueOf(metrics, 'process_resident_memory_bytes'),
+      looks: looksIn(metrics),
     };
   }
 

@@ -21,7 +21,7 @@ export interface KonnectorEnvironment {
   /** The konnector that runs. */
   agent(): Agent;
   /** Ends it in order and starts another one; nobody has waited for that one yet. */
-  restart(): Promise<Agent>;
+  restart(...moreFlags: string[]): Promise<Agent>;
   /** Objects that the konnector keeps in step; who makes some adds them. */
   synced: number;
   /** For limits of time: how many times slower this machine is than theirs. */
@@ -87,8 +87,9 @@ export async function setUpKonnector(
     await writeFile(agentKubeconfig, await app.cluster.user(konnectorUser), {
       mode: 0o600,
     });
-    const startAgent = () =>
+    const startAgent = (...moreFlags: string[]) =>
       Agent.start({
+        moreFlags,
         program,
         kubeconfig: agentKubeconfig,
         logFile: join(folder, 'konnector.log'),
@@ -108,9 +109,9 @@ export async function setUpKonnector(
       control: control.bare,
       serviceNamespace: namespace => `${clusterNamespace}-${namespace}`,
       agent: () => agent,
-      async restart() {
+      async restart(...moreFlags) {
         await agent.stop();
-        agent = await startAgent();
+        agent = await startAgent(...moreFlags);
         return agent;
       },
       synced: 0,

@@ -1,5 +1,6 @@
 // What a konnector costs that has nothing to do: writes at idle and after a restart, time to be back, memory.
 import { setTimeout as wait } from 'node:timers/promises';
+import { waitFor } from '@klutch/local-clusters';
 import { Figure, figureOf } from '../harness/figures';
 import { BenchContext, BenchPart } from '../harness/runBench';
 import { median } from '../harness/statistics';
@@ -112,10 +113,35 @@ async function idleness({
   };
 }
 
+/** Writes while all objects are looked at again without news, which by default is so every ten hours. */
+async function resync({
+  environment,
+  say,
+  signal,
+}: BenchContext<KonnectorEnvironment>): Promise<number> {
+  const agent = await environment.restart('--resync=60s');
+  await agent.ready();
+  const before = await settled(environment, signal);
+  const { looks } = await agent.usage();
+  await waitFor(
+    async () => (await agent.usage()).looks >= looks + environment.synced,
+    {
+      what: 'all objects are looked at again',
+      timeoutMs: patienceMs,
+      intervalMs: 1_000,
+      signal,
+    },
+  );
+  const after = await settled(environment, signal);
+  await (await environment.restart()).ready();
+  return countWrites('at a resync', before, after, say);
+}
+
 const figuresOf = (
   { synced: objects, slowness }: KonnectorEnvironment,
   idle: Awaited<ReturnType<typeof idleness>>,
   restarted: Awaited<ReturnType<typeof restarts>>,
+  resynced: number,
 ): Figure[] => {
   const figure = (
     name: string,
@@ -143,6 +169,7 @@ const figuresOf = (
     figure('writes at idle in 30 s', idle.writes, '', 0),
     figure('processor at idle', idle.cpu * 100, '% of a core'),
     figure('writes after a restart', restarted.writes, '', 0),
+    figure('writes at a resync', resynced, '', 0),
     time('restart to ready', restarted.ready),
     time('restart to first change through', restarted.atWork),
     figure(`${held}, after work`, idle.resident / megabyte, 'MB', memory),
@@ -169,7 +196,8 @@ export const quietTimes: BenchPart<KonnectorEnvironment> = {
       await populate(context, copies);
       const idle = await idleness(context);
       const restarted = await restarts(context, copies);
-      return figuresOf(environment, idle, restarted);
+      const resynced = await resync(context);
+      return figuresOf(environment, idle, restarted, resynced);
     } finally {
       over.abort();
     }
