@@ -1,6 +1,11 @@
 /** Mass deletions are held until a person approves them; on two real clusters. */
 import { bindResources } from '@klutch/bind-api';
-import { core } from '@klutch/kube';
+import {
+  apiVersionOf,
+  core,
+  defineResource,
+  type Resource,
+} from '@klutch/kube';
 import { annotations } from '../../markers';
 import { eventually } from '../../testing/__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd } from '../../testing/__testUtils__/thingCrd';
@@ -87,6 +92,89 @@ const copies = async (view = masses) => {
     .filter(({ metadata }) => !metadata.deletionTimestamp)
     .map(({ metadata }) => metadata.name);
 };
+
+const admission = (kind: string, plural: string) =>
+  defineResource({
+    group: 'admissionregistration.k8s.io',
+    version: 'v1',
+    plural,
+    kind,
+    namespaced: false,
+  });
+const policies = admission(
+  'ValidatingAdmissionPolicy',
+  'validatingadmissionpolicies',
+);
+const policyBindings = admission(
+  'ValidatingAdmissionPolicyBinding',
+  'validatingadmissionpolicybindings',
+);
+
+/** The control plane lets nobody delete the copy of that name. @returns ends that, and deletes it. */
+async function protect(name: string): Promise<() => Promise<unknown>> {
+  const make = (resource: Resource, spec: Record<string, unknown>) =>
+    world.provider.create(resource, {
+      apiVersion: apiVersionOf(resource),
+      kind: resource.kind,
+      metadata: { name: 'protect' },
+      spec,
+    });
+  await make(policies, {
+    matchConstraints: {
+      resourceRules: [
+        {
+          apiGroups: [masses.resource.group],
+          apiVersions: ['*'],
+          resources: [masses.resource.plural],
+          operations: ['DELETE'],
+        },
+      ],
+    },
+    validations: [
+      { expression: `oldObject.metadata.name != '${name}'`, message: 'no' },
+    ],
+  });
+  await make(policyBindings, {
+    policyName: 'protect',
+    validationActions: ['Deny'],
+  });
+  const { group: of, version, plural } = masses.resource;
+  const { namespace } = masses.copyKey(name);
+  const path = `/apis/${of}/${version}/namespaces/${namespace}/${plural}/${name}`;
+  await eventually('the policy holds', () =>
+    world.provider.raw('DELETE', `${path}?dryRun=All`).then(
+      () => false,
+      () => true,
+    ),
+  );
+  return async () => {
+    await world.provider.delete(policyBindings, { name: 'protect' });
+    await eventually('the copy can go', () =>
+      world.provider.delete(masses.resource, masses.copyKey(name)).then(
+        () => true,
+        () => false,
+      ),
+    );
+  };
+}
+
+it('one that the control plane refuses, however often it is tried, is no mass deletion', async () => {
+  await masses.create('protected');
+  const end = await protect('protected');
+  await masses.delete('protected');
+  const attempts = () =>
+    world.writes('provider').filter(({ verb }) => verb === 'delete').length;
+  await eventually('it is tried again and again', async () => attempts() > 6);
+  expect((await syncing())?.status).toBe('True');
+  const record = (await bindingAnnotations())[annotations.deletions];
+  expect(record).not.toContain('pausedAt');
+  await world.consumer.mergePatch(masses.resource, masses.key('protected'), {
+    metadata: { annotations: { [annotations.deletion]: 'keep' } },
+  });
+  await masses.gone('protected');
+  await end();
+  await annotate({ [annotations.deletions]: null });
+});
 
 it('lets a few go without asking', async () => {
   const names = numbered(5, 'few');

@@ -1,0 +1,74 @@
+/** From the reference's konnector to ours, with claimed objects in the form it leaves behind; on two real clusters. */
+import type { ClaimOwner } from '@klutch/bind-api';
+import { core } from '@klutch/kube';
+import { labels } from '../markers';
+import { eventually } from '../testing/__testUtils__/clusterSetup';
+import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
+import { TwoClusters } from '../testing/__testUtils__/twoClusters';
+import { UserView } from '../testing/__testUtils__/userView';
+
+const crd = testCrd('bindings', 'Binding');
+const owner = 'klutch.anynines.com/resource-owner';
+const here = 'team-a';
+const there = 'cluster-x-team-a';
+const names = { Provider: 'credentials', Consumer: 'trust' } as const;
+const sides = ['consumer', 'provider'] as const;
+let world: TwoClusters;
+let view: UserView;
+
+beforeAll(async () => {
+  world = await TwoClusters.start();
+  view = new UserView(world, resourceOfCrd(crd));
+  const running = world.startKonnector();
+  await world.serve(crd, [{ resource: 'secrets', version: 'v1' }]);
+  await view.create('first');
+  await running.stop();
+}, 90_000);
+afterAll(() => world?.stop(), 30_000);
+
+/** The reference marks both sides with the owner, and nothing else. */
+const leaves = (side: (typeof sides)[number], of: ClaimOwner) =>
+  world[side].create(core.secrets, {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: {
+      namespace: side === 'consumer' ? here : there,
+      name: names[of],
+      annotations: { [owner]: of },
+    },
+    data: { password: 'c2VjcmV0' },
+  });
+
+/** What our konnector wrote to it on a side. */
+const writesTo = (side: (typeof sides)[number], of: ClaimOwner) =>
+  world
+    .writes(side)
+    .filter(
+      ({ resource, name }) => resource === 'secrets' && name === names[of],
+    )
+    .map(({ verb }) => verb);
+
+it('takes over copies with one write each, and leaves originals as they are', async () => {
+  for (const side of sides) {
+    await leaves(side, 'Provider');
+    await leaves(side, 'Consumer');
+  }
+  const running = world.startKonnector();
+  await eventually('the copy here is ours', async () => {
+    const { items } = await world.consumer.list(core.secrets, {
+      namespace: here,
+      labelSelector: `${labels.resourceOwner}=Provider`,
+    });
+    return items.length === 1;
+  });
+  await eventually(
+    'the copy there is ours',
+    async () => writesTo('provider', 'Consumer').length > 0,
+  );
+  await view.drained();
+  expect(writesTo('consumer', 'Provider')).toEqual(['patch']);
+  expect(writesTo('provider', 'Consumer')).toEqual(['patch']);
+  expect(writesTo('provider', 'Provider')).toEqual([]);
+  expect(writesTo('consumer', 'Consumer')).toEqual([]);
+  await running.stop();
+});
