@@ -23,7 +23,11 @@ describe('answer to permission claims', () => {
   });
 
   it('writes a claim as it was accepted, not as it may have become', () => {
-    const shown = { ...secretsClaim, selector: { names: ['one'] } };
+    const { selector } = secretsClaim;
+    const shown = {
+      ...secretsClaim,
+      selector: { ...selector, names: ['one'] },
+    };
     expect(answerClaims([secretsClaim], [shown])).toEqual([
       { ...shown, state: 'Accepted' },
     ]);
@@ -31,7 +35,52 @@ describe('answer to permission claims', () => {
 
   it('refuses a claim that the API does not make', () => {
     expect(() => answerClaims([secretsClaim], [configMapsClaim])).toThrow(
-      /no permission claim on configmaps/,
+      /no such permission claim: configmaps of the Consumer/,
     );
+  });
+
+  describe('of one type, with several owners', () => {
+    const placed = secretsClaim;
+    const read = {
+      ...secretsClaim,
+      selector: { ...secretsClaim.selector, owner: 'Consumer' as const },
+    };
+
+    it.each([
+      ['first', [placed, read]],
+      ['last', [read, placed]],
+    ])('answers each by itself, the provider’s %s', (_, made) => {
+      expect(answerClaims(made, [read, placed])).toEqual(
+        made.map(claim => ({ ...claim, state: 'Accepted' })),
+      );
+      expect(answerClaims(made, [placed])).toEqual(
+        made.map(claim => ({
+          ...claim,
+          state: claim === placed ? 'Accepted' : 'Rejected',
+        })),
+      );
+    });
+
+    it('refuses one of an owner whose claim the API does not make', () => {
+      expect(() => answerClaims([placed], [read])).toThrow(
+        /no such permission claim: secrets of the Consumer/,
+      );
+    });
+
+    it('keeps several of one owner apart, and refuses one more', () => {
+      const one = {
+        ...placed,
+        selector: { owner: 'Provider' as const, names: ['one'] },
+      };
+      const two = {
+        ...placed,
+        selector: { owner: 'Provider' as const, names: ['two'] },
+      };
+      expect(answerClaims([one, two], [two])).toEqual([
+        { ...one, state: 'Rejected' },
+        { ...two, state: 'Accepted' },
+      ]);
+      expect(() => answerClaims([one], [one, two])).toThrow(/no such/);
+    });
   });
 });

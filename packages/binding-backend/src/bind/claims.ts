@@ -1,16 +1,48 @@
 /** The answer of whoever binds to the permission claims of an export; pure. */
-import { apiName } from '@klutch/bind-api';
-import type {
-  AcceptablePermissionClaim,
-  PermissionClaim,
+import { isDeepStrictEqual } from 'node:util';
+import {
+  apiName,
+  claimId,
+  type AcceptablePermissionClaim,
+  type PermissionClaim,
 } from '@klutch/bind-api';
 import { BindingError } from '../bindingError';
 
 /** `all`, or the claims that were accepted; the others are rejected. */
 export type AcceptedClaims = 'all' | readonly PermissionClaim[];
 
-const claimName = ({ group = '', resource }: PermissionClaim) =>
-  apiName({ group, resource });
+const nameInWords = ({ group = '', resource, selector }: PermissionClaim) => {
+  const name = apiName({ group, resource });
+  return selector?.owner ? `${name} of the ${selector.owner}` : name;
+};
+
+/**
+ * For each accepted claim the place of the one it answers: of the same type and owner, first those that are equal to the
+ * word, so that of several on one type each gets its own.
+ */
+const pairs = (
+  claims: readonly PermissionClaim[],
+  accepted: readonly PermissionClaim[],
+): Map<PermissionClaim, number> => {
+  const found = new Map<PermissionClaim, number>();
+  const taken = new Set<number>();
+  const pairBy = (
+    isSame: (a: PermissionClaim, b: PermissionClaim) => boolean,
+  ) => {
+    for (const answer of accepted) {
+      if (found.has(answer)) continue;
+      const place = claims.findIndex(
+        (claim, at) => !taken.has(at) && isSame(claim, answer),
+      );
+      if (place < 0) continue;
+      taken.add(place);
+      found.set(answer, place);
+    }
+  };
+  pairBy(isDeepStrictEqual);
+  pairBy((claim, answer) => claimId(claim) === claimId(answer));
+  return found;
+};
 
 /**
  * Every claim of the export with its state. Accepted claims are written as they were accepted: should the export's claim
@@ -24,18 +56,17 @@ export const answerClaims = (
   if (accepted === 'all') {
     return claims.map(claim => ({ ...claim, state: 'Accepted' as const }));
   }
-  const made = new Set(claims.map(claimName));
-  const unknown = accepted.map(claimName).filter(name => !made.has(name));
+  const paired = pairs(claims, accepted);
+  const unknown = accepted.filter(claim => !paired.has(claim));
   if (unknown.length > 0) {
     throw new BindingError(
       'InvalidInput',
-      `This API makes no permission claim on ${unknown.join(', ')}. Load its permission claims again and choose from them.`,
+      `This API makes no such permission claim: ${unknown.map(nameInWords).join(', ')}. Load its permission claims again and choose from them.`,
     );
   }
-  return claims.map(claim => {
-    const answer = accepted.find(
-      other => claimName(other) === claimName(claim),
-    );
+  const answers = new Map([...paired].map(([answer, at]) => [at, answer]));
+  return claims.map((claim, at) => {
+    const answer = answers.get(at);
     return answer
       ? { ...answer, state: 'Accepted' as const }
       : { ...claim, state: 'Rejected' as const };
