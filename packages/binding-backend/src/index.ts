@@ -67,7 +67,7 @@ export type { InvitationRouterOptions } from './http/createInvitationRouter';
 export { knexStores } from './sessions/knexStores';
 export { memoryStores } from './sessions/memoryStores';
 export { runCli } from './server/cli';
-export { claimsInWords } from './offers/claimWords';
+export { claimInWords, claimsInWords, wholeClaim } from './offers/claimWords';
 export type { Offer } from './offers/offers';
 export { titleOfKind } from './offers/titleOfKind';
 export { mayBind, policyOf } from './policy/mayBind';

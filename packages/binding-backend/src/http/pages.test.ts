@@ -14,6 +14,7 @@ import {
   person,
   scriptedProvider,
 } from '../testing/__testUtils__/scriptedProvider';
+import { secretsClaim } from '../testing/samples';
 
 describe('several identity providers', () => {
   const providers = [
@@ -56,11 +57,34 @@ describe('pages', () => {
     expect(page.text).toContain('Test &lt;provider&gt;');
     expect(page.text).toContain('Keeps &lt;rows&gt; &amp; columns');
     expect(page.text).toContain(
-      'May place Secrets into the app cluster&#x27;s namespaces <strong>(required)</strong>',
+      'May place Secrets into the app cluster&#x27;s namespaces <strong>(required)</strong><details>',
     );
     expect(page.text).toContain('&lt;script&gt;');
     expect(page.text).not.toContain('<script');
     expect(page.text).toContain('http://localhost:8085/callback');
+  });
+
+  it('show claims that reach further, in words and as a whole', async () => {
+    const test = testHandshake();
+    const claim = {
+      ...secretsClaim,
+      group: 'vault.<example>',
+      autoAdopt: true,
+      create: { replaceExisting: true },
+    };
+    test.backend.offered = test.backend.offered.map(offer => ({
+      ...offer,
+      claims: [claim],
+    }));
+    const visitor = browser(testApp(test));
+    await visitor.signIn();
+    const { text } = await visitor.consent();
+    expect(text).toContain('May place secrets.vault.&lt;example&gt; into');
+    expect(text).toContain('take over those that the app cluster creates');
+    expect(text).toContain('overwrite the app cluster&#x27;s own objects');
+    expect(text).toMatch(
+      /<details><summary[^>]*>The whole claim<\/summary><pre[^>]*>autoAdopt: true\ncreate:\n {2}replaceExisting: true\n/,
+    );
   });
 
   it('say so when there is nothing to bind', async () => {

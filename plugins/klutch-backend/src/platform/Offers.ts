@@ -1,6 +1,10 @@
 /** Offers and withdraws APIs on the control plane, as the operator who does it. */
 import { NotFoundError } from '@backstage/errors';
-import { bindResources, parseApiName } from '@klutch/bind-api';
+import {
+  bindResources,
+  parseApiName,
+  type PermissionClaim,
+} from '@klutch/bind-api';
 import { planTemplate, templateRole } from '@klutch/binding-backend';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { core } from '@klutch/kube';
@@ -22,6 +26,13 @@ export interface OffersOptions {
 }
 
 const fieldManager = 'klutch-portal';
+
+/** Without what the portal only shows of it. */
+const claimOf = ({
+  text: _text,
+  whole: _whole,
+  ...claim
+}: Schemas['PermissionClaim']): PermissionClaim => claim;
 
 /** Export templates and the roles that come with them. */
 export class Offers {
@@ -54,7 +65,7 @@ export class Offers {
     const api = parseApiName(resource);
     const [template, role] = planTemplate({
       ...api,
-      claims: request.claims,
+      claims: request.claims.map(claimOf),
     });
     const client = controlPlane.client.as(person.kubernetes);
     const attempt = {

@@ -1,5 +1,9 @@
 /** The platform pages' lists, from the live index. */
-import type { APIServiceExport, ClusterBinding } from '@klutch/bind-api';
+import type {
+  APIServiceExport,
+  ClusterBinding,
+  PermissionClaim,
+} from '@klutch/bind-api';
 import { planTemplate } from '@klutch/binding-backend';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { stringify } from 'yaml';
@@ -25,15 +29,15 @@ export interface PlatformOptions {
 }
 
 /** Service bindings are of no use without the Secrets that carry their credentials. */
-function suggestedClaims(info: ServiceInfo): Schemas['PermissionClaim'][] {
+function suggestedClaims(info: ServiceInfo): PermissionClaim[] {
   return info.type === 'binding'
     ? [
-        permissionClaimView({
+        {
           group: '',
           resource: 'secrets',
           version: 'v1',
           selector: { owner: 'Provider' },
-        }),
+        },
       ]
     : [];
 }
@@ -71,7 +75,7 @@ export class Platform {
         kind: info.api.kind,
         title: info.title,
         offered: offered.has(info.resource),
-        suggestedClaims: suggestedClaims(info),
+        suggestedClaims: suggestedClaims(info).map(permissionClaimView),
         offerYaml: offerYaml(info),
         boundOn: this.boundOn(info.resource),
       }))

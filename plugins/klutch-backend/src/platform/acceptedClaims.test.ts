@@ -2,6 +2,7 @@ import type {
   APIServiceExportTemplate,
   PermissionClaim,
 } from '@klutch/bind-api';
+import { wholeClaim } from '@klutch/binding-backend';
 import { InvalidError } from '../errors/InvalidError';
 import { acceptedClaimsOf } from './acceptedClaims';
 
@@ -43,6 +44,8 @@ describe('accepted permission claims', () => {
   it('say all that the template says', () => {
     const whole = { ...placed, autoAdopt: true };
     expect(accept([whole], [placed])).toEqual([whole]);
+    const shown = { ...placed, whole: wholeClaim(whole) };
+    expect(accept([whole], [shown])).toEqual([whole]);
   });
 
   it('are those of the owner that was accepted, in any order of the template', () => {
@@ -57,6 +60,11 @@ describe('accepted permission claims', () => {
 
   it.each([
     ['another owner', placed, read],
+    [
+      'more than was shown',
+      { ...placed, whole: wholeClaim(placed) },
+      { ...placed, autoAdopt: true },
+    ],
     [
       'other names',
       { ...read, selector: { ...read.selector, names: ['a'] } },

@@ -1,6 +1,7 @@
 /** The permission claims that somebody accepts along with an API. */
 import { isDeepStrictEqual } from 'node:util';
 import { claimId, type PermissionClaim } from '@klutch/bind-api';
+import { wholeClaim } from '@klutch/binding-backend';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import type { ControlPlane } from '../clusters/ControlPlane';
 import { InvalidError } from '../errors/InvalidError';
@@ -12,7 +13,8 @@ const isMeant = (
   const { names } = claim.selector ?? {};
   return (
     claimId(offered) === claimId(claim) &&
-    (!names || isDeepStrictEqual(offered.selector?.names, names))
+    (!names || isDeepStrictEqual(offered.selector?.names, names)) &&
+    (claim.whole === undefined || claim.whole === wholeClaim(offered))
   );
 };
 
@@ -23,7 +25,8 @@ const inWords = ({ resource, selector }: Schemas['PermissionClaim']) =>
 
 /**
  * The template's claims that were accepted, with all they say; the page shows only a part of it. Claims on one type
- * differ by their owner: what was accepted of one is never an answer to another.
+ * differ by their owner: what was accepted of one is never an answer to another. One that comes as a whole has to say the
+ * same still.
  *
  * @throws InvalidError for a claim that the template does not make
  */

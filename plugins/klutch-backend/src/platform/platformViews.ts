@@ -12,7 +12,11 @@ import {
   type PermissionClaim,
 } from '@klutch/bind-api';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
-import { claimsInWords } from '@klutch/binding-backend';
+import {
+  claimInWords,
+  claimsInWords,
+  wholeClaim,
+} from '@klutch/binding-backend';
 import { conditionsOf } from '../claims/claimDetail';
 import type { ReachabilityState } from '../clusters/Reachability';
 import type { RegisteredAppCluster } from '../clusters/AppClusters';
@@ -49,7 +53,7 @@ export function appClusterView(
 /** A permission claim with what the pages show of it. */
 export function permissionClaimView(
   claim: PermissionClaim,
-): Schemas['PermissionClaim'] {
+): Schemas['ShownPermissionClaim'] {
   const { group = '', resource, version, required, selector } = claim;
   return {
     group,
@@ -62,6 +66,8 @@ export function permissionClaimView(
         ...(selector.names && { names: selector.names }),
       },
     }),
+    text: claimInWords(claim),
+    whole: wholeClaim(claim),
   };
 }
 

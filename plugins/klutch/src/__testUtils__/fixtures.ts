@@ -214,6 +214,8 @@ export const placeSecrets: PermissionClaim[] = [
     resource: 'secrets',
     version: 'v1',
     selector: { owner: 'Provider' },
+    text: "May place Secrets into the app cluster's namespaces",
+    whole: 'resource: secrets\n',
   },
 ];
 

@@ -56,11 +56,7 @@ export const platformMessages = {
     done: '{{title}} is not offered any more',
   },
   claims: {
-    place: 'may place {{what}} into the app cluster’s namespaces',
-    read: 'may read {{what}} of the app cluster’s namespaces',
-    both: 'may place {{what}} into the app cluster’s namespaces and read them there',
-    named: '{{what}} named {{names}}',
-    and: '{{first}} and {{last}}',
+    whole: 'The whole claim',
     none: 'None',
   },
   clusters: {

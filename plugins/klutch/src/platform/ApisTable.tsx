@@ -14,7 +14,6 @@ import { useAppClusterTitle } from '../hooks/useAppClusterTitle';
 import { useT } from '../hooks/useT';
 import { IconText } from '../shared/IconText';
 import { RelativeTime } from '../shared/RelativeTime';
-import { claimsInWords } from './claimsInWords';
 
 const useStyles = makeStyles<BackstageTheme>(() => ({
   claims: { maxWidth: 340 },
@@ -78,7 +77,7 @@ export function ApisTable(props: {
             );
             const claims =
               template?.claimsText ??
-              claimsInWords(api.suggestedClaims, t).join('; ');
+              api.suggestedClaims.map(({ text }) => text).join('. ');
             return (
               <TableRow key={api.resource} hover>
                 <TableCell component="th" scope="row">

@@ -2,15 +2,19 @@
 import Typography from '@material-ui/core/Typography';
 import type { PermissionClaim } from '../api/types';
 import { useT } from '../hooks/useT';
-import { claimsInWords } from './claimsInWords';
+import { CodeBlock } from '../shared/CodeBlock';
+import { Fold } from '../shared/Fold';
 
 export function ClaimsList(props: { claims: PermissionClaim[] }) {
   const t = useT();
   return (
     <ul>
-      {claimsInWords(props.claims, t).map(text => (
-        <li key={text}>
+      {props.claims.map(({ text, whole }) => (
+        <li key={whole}>
           <Typography variant="body1">{text}</Typography>
+          <Fold title={t('platform.claims.whole')}>
+            <CodeBlock what={t('platform.claims.whole')} text={whole} />
+          </Fold>
         </li>
       ))}
     </ul>

@@ -59,7 +59,7 @@ describe('platform pages', () => {
       name: 'Offer Service binding',
     });
     expect(dialog).toHaveTextContent(
-      'may place Secrets into the app cluster’s namespaces',
+      "May place Secrets into the app cluster's namespaces",
     );
     await userEvent.click(
       within(dialog).getByRole('button', { name: 'Offer API' }),
@@ -147,8 +147,9 @@ describe('platform pages', () => {
 
     expect(dialog).toHaveTextContent('By binding you accept that the service');
     expect(dialog).toHaveTextContent(
-      'may place Secrets into the app cluster’s namespaces',
+      "May place Secrets into the app cluster's namespaces",
     );
+    expect(within(dialog).getByText('The whole claim')).toBeVisible();
     await userEvent.click(
       within(dialog).getByRole('button', { name: 'Accept and bind' }),
     );

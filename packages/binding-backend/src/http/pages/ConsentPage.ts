@@ -1,7 +1,7 @@
 /** What an API asks for, and the button that agrees to it. */
 import { apiName, type PermissionClaim } from '@klutch/bind-api';
 import type { Session } from '../../handshake/Handshake';
-import { claimsInWords } from '../../offers/claimWords';
+import { claimInWords, wholeClaim } from '../../offers/claimWords';
 import type { Offer } from '../../offers/offers';
 import { offersLink } from '../links';
 import { Fragment, h } from './element';
@@ -19,8 +19,14 @@ const Claim = ({ claim }: { claim: PermissionClaim }) =>
   h(
     'li',
     null,
-    claimsInWords([claim]),
+    claimInWords(claim),
     claim.required && h(Fragment, null, ' ', h('strong', null, '(required)')),
+    h(
+      'details',
+      null,
+      h('summary', { className: 'quiet' }, 'The whole claim'),
+      h('pre', { tabIndex: 0 }, wholeClaim(claim)),
+    ),
   );
 
 const Asked = ({ offer }: { offer: Offer }) =>

@@ -17,7 +17,9 @@ ul.cards { padding: 0; list-style: none; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; }
 dt { color: var(--quiet); }
 dd { margin: 0; }
-code { font-family: ui-monospace, monospace; font-size: .95em; }
+pre { overflow-x: auto; padding: .75rem; border: 1px solid var(--line); border-radius: .4rem; }
+summary { cursor: pointer; }
+code, pre { font-family: ui-monospace, monospace; font-size: .95em; }
 button, a.button { display: inline-block; font: inherit; padding: .6rem 1.2rem; border: 2px solid var(--strong); border-radius: .4rem; color: var(--strong); background: var(--ground); text-decoration: none; cursor: pointer; }
 button.first { color: var(--onstrong); background: var(--strong); }
 input[type=checkbox] { width: 1.25rem; height: 1.25rem; vertical-align: text-bottom; }

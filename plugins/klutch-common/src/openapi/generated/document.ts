@@ -1606,8 +1606,38 @@ export const openapiDocument = {
                 }
               }
             }
+          },
+          "text": {
+            "type": "string",
+            "description": "What it lets happen, in words"
+          },
+          "whole": {
+            "type": "string",
+            "description": "All that it says, as YAML. Sent along, it is refused when the offer's claim says something else by now."
           }
         }
+      },
+      "ShownPermissionClaim": {
+        "allOf": [
+          {
+            "$ref": "#/components/schemas/PermissionClaim"
+          },
+          {
+            "type": "object",
+            "required": [
+              "text",
+              "whole"
+            ],
+            "properties": {
+              "text": {
+                "type": "string"
+              },
+              "whole": {
+                "type": "string"
+              }
+            }
+          }
+        ]
       },
       "Api": {
         "type": "object",
@@ -1644,7 +1674,7 @@ export const openapiDocument = {
           "suggestedClaims": {
             "type": "array",
             "items": {
-              "$ref": "#/components/schemas/PermissionClaim"
+              "$ref": "#/components/schemas/ShownPermissionClaim"
             }
           },
           "offerYaml": {
@@ -1687,7 +1717,7 @@ export const openapiDocument = {
           "claims": {
             "type": "array",
             "items": {
-              "$ref": "#/components/schemas/PermissionClaim"
+              "$ref": "#/components/schemas/ShownPermissionClaim"
             }
           },
           "claimsText": {

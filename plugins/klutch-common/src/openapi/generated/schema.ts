@@ -533,6 +533,14 @@ export interface components {
                 owner?: "Provider" | "Consumer";
                 names?: string[];
             };
+            /** @description What it lets happen, in words */
+            text?: string;
+            /** @description All that it says, as YAML. Sent along, it is refused when the offer's claim says something else by now. */
+            whole?: string;
+        };
+        ShownPermissionClaim: components["schemas"]["PermissionClaim"] & {
+            text: string;
+            whole: string;
         };
         Api: {
             resource: string;
@@ -541,7 +549,7 @@ export interface components {
             kind: string;
             title: string;
             offered: boolean;
-            suggestedClaims: components["schemas"]["PermissionClaim"][];
+            suggestedClaims: components["schemas"]["ShownPermissionClaim"][];
             /** @description What offering it with the suggested claims creates */
             offerYaml: string;
             boundOn: string[];
@@ -551,7 +559,7 @@ export interface components {
             name: string;
             resource: string;
             title: string;
-            claims: components["schemas"]["PermissionClaim"][];
+            claims: components["schemas"]["ShownPermissionClaim"][];
             claimsText: string;
             /** @description Ids of app clusters with an export of this API */
             boundOn: string[];
