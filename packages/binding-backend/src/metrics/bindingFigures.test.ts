@@ -1,4 +1,9 @@
-import { annotations, names, type ClusterBinding } from '@klutch/bind-api';
+import {
+  annotations,
+  names,
+  type APIServiceExport,
+  type ClusterBinding,
+} from '@klutch/bind-api';
 import { databasesExport } from '../testing/samples';
 import { bindingFigures } from './bindingFigures';
 
@@ -32,12 +37,13 @@ const lost = [
   condition('Ready', 'False'),
 ];
 
+const exported = (namespace: string, status?: 'True' | 'False') => ({
+  ...databasesExport(namespace, []),
+  status: { conditions: status ? [condition('Ready', status)] : [] },
+});
+
 it('count what is in cluster namespaces, and nothing that others put elsewhere', () => {
   const foreign = 'foreign';
-  const exported = (namespace: string, status?: 'True' | 'False') => ({
-    ...databasesExport(namespace, []),
-    status: { conditions: status ? [condition('Ready', status)] : [] },
-  });
   const figures = bindingFigures({
     clusterBindings: {
       list: () => [
@@ -73,3 +79,25 @@ it('count what is in cluster namespaces, and nothing that others put elsewhere',
     exports: { True: 1, False: 1, Unknown: 1 },
   });
 });
+
+it.each(['constructor', '__proto__', 'toString', 'tenant-words'])(
+  'take the status "%s", which a tenant wrote, for Unknown',
+  status => {
+    const written: APIServiceExport = JSON.parse(
+      JSON.stringify(exported('a', 'True')).replace('"True"', `"${status}"`),
+    );
+    const { exports } = bindingFigures({
+      clusterBindings: { list: () => [] },
+      exports: { list: () => [written, exported('a', 'True')] },
+      namespaces: {
+        get: name => ({
+          apiVersion: 'v1',
+          kind: 'Namespace',
+          metadata: { name, annotations: { [annotations.identity]: 'x#a' } },
+        }),
+      },
+    });
+    expect(exports).toEqual({ True: 1, False: 0, Unknown: 1 });
+    expect(Object.keys(exports)).toHaveLength(3);
+  },
+);

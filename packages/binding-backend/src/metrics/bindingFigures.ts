@@ -28,6 +28,16 @@ const stateOf = ({ status }: ClusterBinding): TenantState => {
     : 'not_ready';
 };
 
+/** Tenants write this status, and the wire has no list of what it may be: what is none of ours counts as nobody's word. */
+const readinessOf = ({
+  status,
+}: APIServiceExport): keyof BindingFigures['exports'] => {
+  const ready = getCondition(status?.conditions, conditionTypes.ready);
+  return ready?.status === 'True' || ready?.status === 'False'
+    ? ready.status
+    : 'Unknown';
+};
+
 /** Only what is in cluster namespaces counts: others may make objects of these types in namespaces of their own. */
 export const bindingFigures = ({
   clusterBindings,
@@ -43,9 +53,8 @@ export const bindingFigures = ({
   for (const binding of clusterBindings.list().filter(isServed)) {
     figures.tenants[stateOf(binding)] += 1;
   }
-  for (const { status } of exports.list().filter(isServed)) {
-    const ready = getCondition(status?.conditions, conditionTypes.ready);
-    figures.exports[ready?.status ?? 'Unknown'] += 1;
+  for (const apiExport of exports.list().filter(isServed)) {
+    figures.exports[readinessOf(apiExport)] += 1;
   }
   return figures;
 };

@@ -136,3 +136,16 @@ it('asks for figures at each scrape, until they end', async () => {
   end();
   expect(await series('tenants')).toEqual([]);
 });
+
+it('leaves out figures that cannot be counted, and nothing else', async () => {
+  const { metrics, series } = make();
+  metrics.token('refused');
+  const end = metrics.asked(() => {
+    throw new TypeError('canary');
+  });
+  expect(await series('tenants')).toEqual([]);
+  expect(await series('tokens_total')).toEqual([
+    'tokens_total{result="refused"} 1',
+  ]);
+  end();
+});

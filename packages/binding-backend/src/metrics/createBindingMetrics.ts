@@ -5,17 +5,21 @@ import type { BindingFigures, BindingMetrics } from './BindingMetrics';
 
 const gauges = (registers: Registry[]) => {
   const asks = new Set<() => BindingFigures>();
-  /** Shows what all who are asked count together. */
+  /** Shows what all who are asked count together. Figures that cannot be counted are left out: the other metrics stay. */
   const show = (
     gauge: Gauge,
     label: string,
     part: (figures: BindingFigures) => Record<string, number>,
   ) => {
     gauge.reset();
-    for (const ask of asks) {
-      for (const [value, count] of Object.entries(part(ask()))) {
-        gauge.inc({ [label]: value }, count);
+    try {
+      for (const ask of asks) {
+        for (const [value, count] of Object.entries(part(ask()))) {
+          gauge.inc({ [label]: value }, count);
+        }
       }
+    } catch {
+      gauge.reset();
     }
   };
   const tenants = new Gauge({
