@@ -47,7 +47,7 @@ export interface Config {
       handshake?: {
         /**
          * Where browsers reach it: https, or http on loopback. Default: `/api/klutch/binding` of the backend.
-         * Register `<this URL>/callback` with each identity provider.
+         * Register `<this URL>/callback` with the identity provider; with several, `<this URL>/callback/<id>` with each.
          */
         externalUrl?: string;
         /**

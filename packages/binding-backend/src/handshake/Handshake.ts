@@ -24,6 +24,8 @@ export interface WaitingClient {
 /** A browser that is away at its identity provider; kept under its `state`. */
 export interface PendingSignIn {
   provider: string;
+  /** Where it comes back to, and nowhere else. */
+  redirectUri: string;
   client: WaitingClient;
   nonce: string;
   codeVerifier: string;
@@ -60,8 +62,8 @@ export interface HandshakeContext {
   sessions: ExpiringStore<Session>;
   answers: ExpiringStore<PreparedAnswer>;
   audit: Audit;
-  /** Where identity providers send the browser back to. */
-  callbackUrl: string;
+  /** Where identity providers send the browser back to, by id. */
+  callbackUrls: ReadonlyMap<string, string>;
 }
 
 const minute = 60_000;

@@ -62,7 +62,7 @@ export const providerOf = (
  * @throws SignInError `Unavailable`; HandshakeError `InvalidRequest`
  */
 export const begin = async (
-  { callbackUrl, providers, signIns }: HandshakeContext,
+  { callbackUrls, providers, signIns }: HandshakeContext,
   client: WaitingClient,
   providerId: string,
   browserSecret: string,
@@ -71,10 +71,11 @@ export const begin = async (
   const state = newState(browserSecret);
   const nonce = newSecret();
   const codeVerifier = newSecret();
-  const url = await provider.begin(callbackUrl, { state, nonce, codeVerifier });
+  const redirectUri = callbackUrls.get(provider.id) ?? '';
+  const url = await provider.begin(redirectUri, { state, nonce, codeVerifier });
   await signIns.put(
     state,
-    { provider: provider.id, client, nonce, codeVerifier },
+    { provider: provider.id, redirectUri, client, nonce, codeVerifier },
     lifetimes.signIn,
   );
   return url;

@@ -8,6 +8,7 @@ import type { ExpiringStores } from '../sessions/ExpiringStore';
 import { allowedOffers, requireAllowed } from './allowedOffers';
 import { begin, waitingClient, type ClientWish } from './begin';
 import { bindWithToken, type TokenBinding } from './bindWithToken';
+import { callbackUrls } from './callbackUrls';
 import { externalUrlOf } from './externalUrl';
 import { finishSignIn, type OpenedSession } from './finishSignIn';
 import { grant, type Consent } from './grant';
@@ -39,14 +40,20 @@ export interface HandshakeOptions extends Pick<
   metrics?: BindingMetrics;
 }
 
+/** An identity provider, as people choose it and operators register this server with it. */
+export interface SignInChoice {
+  id: string;
+  title: string;
+  /** Where it sends browsers back to: `/callback`, or `/callback/<id>` where several are configured. */
+  callbackUrl: string;
+}
+
 /** The steps; each throws errors in words: HandshakeError, SignInError, BindingError, and ApiError of the cluster. */
 export interface Handshake {
   /** Where browsers reach the router; without a slash at its end. */
   readonly externalUrl: string;
-  /** Where identity providers send browsers back to; has to be registered with each of them. */
-  readonly callbackUrl: string;
   /** Whom people may sign in with. */
-  readonly providers: readonly { id: string; title: string }[];
+  readonly providers: readonly SignInChoice[];
   /** The client behind a request, if an answer may go there. */
   client(wish: ClientWish): WaitingClient;
   /** Where the browser has to go to sign in. */
@@ -87,20 +94,23 @@ export const createHandshake = (options: HandshakeOptions): Handshake => {
   const { allowReferenceRedirect = true, stores } = options;
   const { backend, providers } = options;
   const externalUrl = externalUrlOf(options.externalUrl);
-  const callbackUrl = `${externalUrl}/callback`;
+  const urls = callbackUrls(externalUrl, providers);
   const context: HandshakeContext = {
     audit: countedAudit(options.audit, options.metrics),
     backend,
     providers,
-    callbackUrl,
+    callbackUrls: urls,
     signIns: stores.of<PendingSignIn>('handshake'),
     sessions: stores.of<Session>('session'),
     answers: stores.of<PreparedAnswer>('pickup'),
   };
   return {
     externalUrl,
-    callbackUrl,
-    providers: providers.map(({ id, title }) => ({ id, title })),
+    providers: providers.map(({ id, title }) => ({
+      id,
+      title,
+      callbackUrl: urls.get(id) ?? '',
+    })),
     client: wish => waitingClient(wish, allowReferenceRedirect),
     begin: (...args) => begin(context, ...args),
     finishSignIn: (...args) => finishSignIn(context, ...args),

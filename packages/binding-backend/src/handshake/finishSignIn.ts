@@ -23,9 +23,15 @@ const beginAgain = () =>
     'This sign-in was not begun in this browser, is older than ten minutes, or is over already. Begin again from your terminal.',
   );
 
+const anotherWay = () =>
+  new HandshakeError(
+    'SignInAgain',
+    'This sign-in came back by the way of another identity provider than it was begun with, so nothing of it was used. Begin again from your terminal.',
+  );
+
 /**
  * Opens a session for whoever signed in. The state is good once, in the browser that began; the session's secret is new.
- * @param callback - the address the browser came back with, as the callback URL begins
+ * @param callback - the address the browser came back with, as the provider's callback URL begins
  * @param browserSecret - from this browser's cookie
  * @throws HandshakeError `SignInAgain`; SignInError as the provider's
  */
@@ -44,9 +50,12 @@ export const finishSignIn = async (
       isStateOf(state, browserSecret);
     const pending = isOurs ? await signIns.take(state) : undefined;
     if (!pending) throw beginAgain();
-    const { client, codeVerifier, nonce } = pending;
+    const { client, codeVerifier, nonce, redirectUri } = pending;
     const provider = providerOf(providers, pending.provider);
     learn({ cluster: client.clusterId, provider: provider.id });
+    if (`${callback.origin}${callback.pathname}` !== redirectUri) {
+      throw anotherWay();
+    }
     const checks = { state, nonce, codeVerifier };
     const person = await provider.complete(callback, checks);
     learn({ actor: personId(person) });

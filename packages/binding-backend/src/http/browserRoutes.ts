@@ -102,16 +102,26 @@ export const browserRoutes = ({
     response.redirect(302, url.href);
   };
 
-  const callback = async (request: Request, response: Response) => {
-    const url = new URL(handshake.callbackUrl);
-    url.search = searchOf(request);
-    const browserSecret = cookies.browser(request);
-    const opened = await handshake.finishSignIn(url, browserSecret);
-    const { refresh, sessionId } = opened.session.client;
-    cookies.setSession(response, sessionId, opened.secret);
-    const next = refresh ? renewLink(sessionId) : offersLink(sessionId);
-    response.redirect(302, next);
-  };
+  const callbackAt =
+    (path: string) => async (request: Request, response: Response) => {
+      const url = new URL(`${handshake.externalUrl}${path}`);
+      url.search = searchOf(request);
+      const browserSecret = cookies.browser(request);
+      const opened = await handshake.finishSignIn(url, browserSecret);
+      const { refresh, sessionId } = opened.session.client;
+      cookies.setSession(response, sessionId, opened.secret);
+      const next = refresh ? renewLink(sessionId) : offersLink(sessionId);
+      response.redirect(
+        302,
+        `${'../'.repeat(path.split('/').length - 2)}${next}`,
+      );
+    };
+  const callbacks = Object.fromEntries(
+    handshake.providers.map(({ callbackUrl }) => {
+      const path = callbackUrl.slice(handshake.externalUrl.length);
+      return [path, { get: callbackAt(path) }];
+    }),
+  );
 
   const resources = async (request: Request, response: Response) => {
     const { s } = read(sessionQuery, request.query);
@@ -151,7 +161,7 @@ export const browserRoutes = ({
 
   return {
     '/authorize': { get: authorize },
-    '/callback': { get: callback },
+    ...callbacks,
     '/resources': { get: resources },
     '/bind': { get: consent, post: bind },
     '/sign-out': { post: signOut },

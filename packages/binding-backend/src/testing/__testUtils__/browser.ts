@@ -91,7 +91,8 @@ export const browser = (
     async signIn(query = clientQuery, who = canaries.code) {
       const begun = await self.get('/authorize', query);
       const back = await atProvider(locationOf(begun), who);
-      return agent.get(`${mount}/callback${back.search}`);
+      const [, which = ''] = back.pathname.split('/callback');
+      return agent.get(`${mount}/callback${which}${back.search}`);
     },
     consent: async (resource = 'databases', s = 'abc123') =>
       self.get('/bind', { s, resource, group: 'example.test' }),

@@ -33,7 +33,7 @@ export const callbackFor = async (
 ): Promise<URL> => {
   const client = handshake.client(wish(more));
   const url = await handshake.begin(client, 'scripted', browserSecret);
-  const callback = new URL(handshake.callbackUrl);
+  const callback = new URL(handshake.providers[0]?.callbackUrl ?? '');
   callback.searchParams.set('state', url.searchParams.get('state') ?? '');
   callback.searchParams.set('code', code);
   return callback;
