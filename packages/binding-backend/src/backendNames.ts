@@ -36,7 +36,7 @@ export const tokenAnnotations = {
 
 /** Who may bind: annotations of an export template, which has no fields for it; see `mayBind`. */
 export const policyAnnotations = {
-  /** Groups, separated by commas. */
+  /** Groups, or `<issuer>#<group>`, separated by commas. */
   groups: 'klutch.anynines.com/allowed-groups',
   /** Subjects, or `<issuer>#<subject>`, separated by commas. */
   users: 'klutch.anynines.com/allowed-users',

@@ -71,6 +71,7 @@ export { claimInWords, claimsInWords, wholeClaim } from './offers/claimWords';
 export type { Offer } from './offers/offers';
 export { titleOfKind } from './offers/titleOfKind';
 export { mayBind, policyOf } from './policy/mayBind';
+export { warnOfBareNames } from './policy/warnOfBareNames';
 export type { Binder, Policy } from './policy/mayBind';
 export { requireAllowed } from './handshake/allowedOffers';
 export { offboard, previewOffboarding } from './offboarding/offboard';

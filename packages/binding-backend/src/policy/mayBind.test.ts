@@ -1,4 +1,4 @@
-import { mayBind, policyOf } from './mayBind';
+import { bareNames, mayBind, policyOf } from './mayBind';
 
 const alice = {
   issuer: 'https://id.test',
@@ -26,6 +26,13 @@ describe('who may bind', () => {
     ['nobody whose group differs in case', groups('Team-A'), false],
     ['the user by subject', users('bob, alice'), true],
     ['the user by issuer and subject', users('https://id.test#alice'), true],
+    ['one of the group by issuer', groups('https://id.test#team-a'), true],
+    ['nobody of that group elsewhere', groups('https://other#team-a'), false],
+    [
+      'nobody of that group in the portal',
+      groups('klutch-portal#team-a'),
+      false,
+    ],
     ['not the same subject elsewhere', users('https://other#alice'), false],
     ['not a user named like a group', users('team-a'), false],
     ['not a group named like a user', groups('alice'), false],
@@ -42,6 +49,28 @@ describe('who may bind', () => {
     ['nobody by a star', groups('*'), false],
   ])('%s', (_, annotations, expected) => {
     expect(decide(annotations)).toBe(expected);
+  });
+
+  it.each([
+    ['https://company.test#data', 'https://partners.test'],
+    ['klutch-portal#group:default/data', 'https://partners.test'],
+  ])('is not who is called %s at another provider', (name, issuer) => {
+    const who = { ...alice, issuer, subject: name, groups: [name] };
+    expect(decide(groups(name), who)).toBe(false);
+    expect(decide(users(name), who)).toBe(false);
+    const there = { ...who, issuer: name.split('#')[0] ?? '' };
+    const own = { ...there, groups: [name.split('#')[1] ?? ''] };
+    expect(decide(groups(name), own)).toBe(true);
+  });
+
+  it('is left open by names without an issuer', () => {
+    expect(
+      bareNames({
+        groups: ['data', 'https://id.test#data', 'group:default/data'],
+        users: ['klutch-portal#user:default/alice', 'a#b'],
+      }),
+    ).toEqual(['data', 'group:default/data', 'a#b']);
+    expect(bareNames({})).toEqual([]);
   });
 
   it('is not somebody without groups', () => {

@@ -5,7 +5,7 @@ import type { SignedIn } from '../oidc/IdentityProvider';
 
 /** Without both lists, everybody who signed in may bind. An empty list allows nobody. */
 export interface Policy {
-  /** Groups, as the identity provider's claim names them. */
+  /** Groups, as the identity provider's claim names them; `<issuer>#<group>` where several providers are configured. */
   groups?: readonly string[];
   /** `<subject>`, or `<issuer>#<subject>` where several providers are configured. */
   users?: readonly string[];
@@ -36,6 +36,23 @@ export const policyOf = ({
 export const isForSome = ({ groups, users }: Policy): boolean =>
   groups !== undefined || users !== undefined;
 
+/** Issuers are URLs, but for the portal's, which is a word. What follows is the name there. */
+const withIssuer = /^([a-z][a-z0-9+.-]*:\/\/[^#]*|klutch-portal)#/i;
+
+/** Entries that say nothing of an issuer: they hold for the name at every provider. */
+export const bareNames = ({ groups = [], users = [] }: Policy): string[] =>
+  [...groups, ...users].filter(name => !withIssuer.test(name));
+
+/** Who chooses names at one provider must not choose one that reads as a name at another. */
+const isListed = (
+  list: readonly string[] | undefined,
+  issuer: string,
+  name: string,
+): boolean =>
+  list !== undefined &&
+  (list.includes(`${issuer}#${name}`) ||
+    (!withIssuer.test(name) && list.includes(name)));
+
 /** Whether somebody may bind; one matching group or user is enough. */
 export const mayBind = (
   policy: Policy,
@@ -43,9 +60,8 @@ export const mayBind = (
 ): boolean => {
   if (!isForSome(policy)) return true;
   const { groups, users } = policy;
-  const names = [subject, `${issuer}#${subject}`];
   return (
-    own.some(group => groups?.includes(group)) ||
-    names.some(name => users?.includes(name))
+    own.some(group => isListed(groups, issuer, group)) ||
+    isListed(users, issuer, subject)
   );
 };

@@ -15,6 +15,7 @@ import { createBindingRouter } from '../http/createBindingRouter';
 import type { BindingMetrics } from '../metrics/BindingMetrics';
 import { createBindingMetrics } from '../metrics/createBindingMetrics';
 import { createIdentityProviders } from '../oidc/createIdentityProviders';
+import { warnOfBareNames } from '../policy/warnOfBareNames';
 import type { BackendLease } from '../running/leadAgain';
 import { protocolVersion } from '../version';
 import type { HandshakeConfig, ServerConfig } from './config';
@@ -143,6 +144,11 @@ export const serve = async (options: ServeOptions): Promise<RunningServer> => {
   }
   backend.start(signal);
   access.follow(signal);
+  warnOfBareNames({
+    backend,
+    issuers: handshake?.identityProviders.length ?? 0,
+    logger,
+  });
   const stopped = new Promise<void>((resolve, reject) => {
     backend.stopped().catch(reject);
     signal.addEventListener('abort', () => close().then(resolve, reject), {

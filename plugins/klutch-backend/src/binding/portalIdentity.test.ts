@@ -11,9 +11,21 @@ describe('a person of the portal', () => {
   it.each([
     ['by a group in full', { groups: ['group:default/operators'] }],
     ['by the own name in full', { users: ['user:default/oscar'] }],
+    [
+      'by a group and issuer',
+      { groups: ['klutch-portal#group:default/operators'] },
+    ],
     ['by name and issuer', { users: ['klutch-portal#user:default/oscar'] }],
   ])('may bind %s', (_, policy) => {
     expect(mayBind(policy, oscar)).toBe(true);
+  });
+
+  it('has groups that nobody elsewhere has, where the issuer is written', () => {
+    const policy = { groups: ['klutch-portal#group:default/operators'] };
+    for (const group of ['group:default/operators', ...policy.groups]) {
+      const mallory = { issuer: 'https://partners.test', groups: [group] };
+      expect(mayBind(policy, { ...oscar, ...mallory })).toBe(false);
+    }
   });
 
   it.each([

@@ -14,7 +14,8 @@ export const tenantOf = (id: string): TenantIdentity => ({
 
 /**
  * What the policy of an export template may name a person by: `user:default/alice`, and `group:default/data` for each
- * group. Entity refs in full, so that they are never a name of an identity provider by chance.
+ * group, after `klutch-portal#` where people sign in elsewhere too. Entity refs in full, so that they are never a name of
+ * an identity provider by chance.
  */
 export const binderOf = ({ userRef, groups }: Person): Binder => ({
   issuer,
