@@ -6,6 +6,7 @@ import {
   type HandshakeErrorReason,
 } from '../handshake/HandshakeError';
 import { SignInError, type SignInErrorReason } from '../oidc/IdentityProvider';
+import { StoreError } from '../sessions/StoreError';
 
 /** What somebody is told. */
 export interface Failure {
@@ -65,6 +66,9 @@ const notReady =
 const away =
   'The control plane could not do this now. Try again in a moment; if it stays like this, tell its platform operators.';
 
+const notKept =
+  'Your sign-in could not be gone on with, as sign-ins cannot be kept at this moment. Try again in a moment; if it stays like this, tell the platform operators.';
+
 /** What `express.json` and `express.urlencoded` fail with. */
 const bodyStatus = (error: unknown) =>
   error instanceof Error &&
@@ -104,6 +108,9 @@ export const failureOf = (error: unknown): Failure => {
     const isOurs = status >= 409;
     return { status, name: reason, message, isOurs };
   }
+  if (error instanceof StoreError) {
+    return { status: 503, name: 'Unavailable', message: notKept, isOurs: true };
+  }
   if (error instanceof ApiError || error instanceof ConnectionError) {
     return { status: 503, name: 'Unavailable', message: away, isOurs: true };
   }
@@ -125,6 +132,7 @@ export const failureOf = (error: unknown): Failure => {
 const isKnown = (error: unknown) =>
   error instanceof SignInError ||
   error instanceof BindingError ||
+  error instanceof StoreError ||
   error instanceof ApiError ||
   error instanceof ConnectionError;
 

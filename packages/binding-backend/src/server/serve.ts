@@ -17,6 +17,7 @@ import { createBindingMetrics } from '../metrics/createBindingMetrics';
 import { createIdentityProviders } from '../oidc/createIdentityProviders';
 import { warnOfBareNames } from '../policy/warnOfBareNames';
 import type { BackendLease } from '../running/leadAgain';
+import { watchStores } from '../sessions/watchStores';
 import { protocolVersion } from '../version';
 import type { HandshakeConfig, ServerConfig } from './config';
 import { listen, type ListeningServer } from './listen';
@@ -117,15 +118,21 @@ export const serve = async (options: ServeOptions): Promise<RunningServer> => {
     metrics,
   });
 
+  const opened = handshake && openStores(handshake.database, logger);
   const health = createHealth({
-    checks: [...backend.checks, stopCheck(signal)],
+    checks: [
+      ...backend.checks,
+      stopCheck(signal),
+      ...(opened && handshake.database
+        ? [watchStores(opened.stores, { logger, signal })]
+        : []),
+    ],
   });
   const probes = await serveProbes({
     health,
     registry,
     ...parseListenAddress(config.health),
   });
-  const opened = handshake && openStores(handshake.database, logger);
   let web: ListeningServer | undefined;
   const close = async () => {
     await web?.close();

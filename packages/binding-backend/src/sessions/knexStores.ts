@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import { onceUnlessFailed } from '../onceUnlessFailed';
 import type { ExpiringStore, ExpiringStores } from './ExpiringStore';
+import { StoreError } from './StoreError';
 import { storedKey } from './storedKey';
 
 /** The table; made when it is first needed. */
@@ -27,9 +28,9 @@ const withoutQuery = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
-    const code =
-      error instanceof Error && 'code' in error ? ` (${error.code})` : '';
-    throw new Error(
+    const { code: known } = Object(error) as { code?: unknown };
+    const code = typeof known === 'string' ? ` (${known})` : '';
+    throw new StoreError(
       `The database that keeps sign-ins did not do what it was asked for${code}. See that it answers and lets this server change the table ${storesTable}.`,
     );
   }
