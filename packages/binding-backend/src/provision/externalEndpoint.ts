@@ -33,7 +33,9 @@ export const externalEndpoint = (
     ? readFileSync(own.caFile).toString('base64')
     : own?.caData;
   const caData = wish.ca ? Buffer.from(wish.ca).toString('base64') : ownCa;
-  const tlsServerName = wish.tlsServerName ?? own?.tlsServerName;
+  // The own name is the own server's: another one would have to prove that it is somebody else.
+  const ownName = server === own?.server ? own.tlsServerName : undefined;
+  const tlsServerName = wish.tlsServerName ?? ownName;
   return {
     server,
     ...(caData && { caData }),

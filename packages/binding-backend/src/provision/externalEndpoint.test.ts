@@ -1,0 +1,42 @@
+import type { loadKubeConfig } from '@klutch/kube';
+import { externalEndpoint } from './externalEndpoint';
+
+const server = 'https://10.0.0.1:6443';
+const own = {
+  getCurrentCluster: () => ({
+    name: 'own',
+    server,
+    skipTLSVerify: false,
+    caData: 'T1dO',
+    tlsServerName: 'internal.apiserver',
+  }),
+} as Partial<ReturnType<typeof loadKubeConfig>> as ReturnType<
+  typeof loadKubeConfig
+>;
+
+it.each([
+  ['nothing else is said', {}],
+  ['the same server is named', { server }],
+])('is as this process reaches it, where %s', (_, wish) => {
+  expect(externalEndpoint(own, wish)).toEqual({
+    server,
+    caData: 'T1dO',
+    tlsServerName: 'internal.apiserver',
+  });
+});
+
+it('has no server name that was for another server', () => {
+  const elsewhere = { server: 'https://control.example' };
+  expect(externalEndpoint(own, elsewhere)).toEqual({
+    ...elsewhere,
+    caData: 'T1dO',
+  });
+  const named = { ...elsewhere, tlsServerName: 'public.apiserver' };
+  expect(externalEndpoint(own, named)).toMatchObject(named);
+});
+
+it('is no server that a token could be read on the way to', () => {
+  expect(() =>
+    externalEndpoint(own, { server: 'http://control.example' }),
+  ).toThrow(/begins with https/);
+});
