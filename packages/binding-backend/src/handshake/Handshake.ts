@@ -45,6 +45,8 @@ export interface PreparedAnswer {
   sessionId: string;
   clusterId: string;
   apis: ApiResource[];
+  /** `digestOf` the offers that were agreed to. */
+  shown: string;
   challenge: string;
 }
 

@@ -5,9 +5,10 @@
  * - `SignInAgain`: nobody is signed in, or not any more, or not in this browser.
  * - `CrossSite`: another site sent the form.
  * - `CodeRefused`: a one-time code that is not, or no longer, good for whoever brings it.
+ * - `Changed`: what was agreed to is not what is offered any more.
  */
 export type HandshakeErrorReason =
-  'InvalidRequest' | 'SignInAgain' | 'CrossSite' | 'CodeRefused';
+  'InvalidRequest' | 'SignInAgain' | 'CrossSite' | 'CodeRefused' | 'Changed';
 
 /** What happened and what to do, in words for whoever binds; never holds a credential. */
 export class HandshakeError extends Error {

@@ -6,12 +6,14 @@ import {
   type APIServiceExportRequestResponse,
   type BindingResponse,
 } from '@klutch/bind-api';
+import { digestOf } from '../offers/digestOf';
 import type { Offer } from '../offers/offers';
 import type { SignedIn } from '../oidc/IdentityProvider';
 import { isForSome } from '../policy/mayBind';
 import type { Provisioned } from '../provision/provision';
 import { requireAllowed } from './allowedOffers';
 import { personId, tenantOf, type HandshakeBackend } from './Handshake';
+import { HandshakeError } from './HandshakeError';
 
 const requestOf = ({
   api,
@@ -53,17 +55,33 @@ export interface Prepared extends Provisioned {
   offers: Offer[];
 }
 
+/** What somebody wants of a tenant. */
+export interface PrepareWish {
+  clusterId: string;
+  apis: readonly ApiResource[];
+  /** `digestOf` the offers that the person agreed to; machines are shown nothing. */
+  shown?: string;
+}
+
+const requireAsShown = (offers: readonly Offer[], shown?: string) => {
+  if (shown === undefined || shown === digestOf(offers)) return;
+  throw new HandshakeError(
+    'Changed',
+    'What this API asks for on your app cluster has changed since it was shown to you, so nothing was bound. Begin again from your terminal, and read what it asks for now.',
+  );
+};
+
 /**
- * Asks the policy first; then provisions and notes what may be asked for, or renews what is there when no API is wanted.
- * @throws BindingError `NotOffered`, `NotBound` and those of provisioning
+ * Asks the policy first, and whether the offers are still what was agreed to; then provisions and notes what may be asked for, or renews what is there when no API is wanted.
+ * @throws BindingError `NotOffered`, `NotBound` and those of provisioning; HandshakeError `Changed`
  */
 export const prepare = async (
   backend: HandshakeBackend,
   person: SignedIn,
-  clusterId: string,
-  apis: readonly ApiResource[],
+  { apis, clusterId, shown }: PrepareWish,
 ): Promise<Prepared> => {
   const offers = await requireAllowed(backend, person, apis);
+  requireAsShown(offers, shown);
   const tenant = tenantOf(person, clusterId);
   const granted = offers
     .filter(({ policy }) => isForSome(policy))

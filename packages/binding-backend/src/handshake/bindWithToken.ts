@@ -75,7 +75,7 @@ export const bindWithToken = async (
     apis: apis.map(apiName),
   } as const;
   return audited(audit, act, async learn => {
-    const prepared = await prepare(backend, person, clusterId, apis);
+    const prepared = await prepare(backend, person, { clusterId, apis });
     const { kubeconfig, namespace, offers } = prepared;
     learn({ namespace });
     if (act.action !== 'issue-token') {

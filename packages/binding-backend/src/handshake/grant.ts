@@ -4,6 +4,7 @@ import {
   encodeBindingResponse,
   type ApiResource,
 } from '@klutch/bind-api';
+import { digestOf } from '../offers/digestOf';
 import { answerOf, prepare } from './answer';
 import { audited, type AuditedAct } from '../audit/audited';
 import {
@@ -23,6 +24,8 @@ export interface Consent {
   session: Session;
   /** None: the connection is only renewed. */
   apis: readonly ApiResource[];
+  /** `digestOf` the offers as the page showed them; left out where no page did. */
+  shown?: string;
 }
 
 const actOf = ({ apis, session: { client, person } }: Consent): AuditedAct => ({
@@ -41,7 +44,7 @@ export const grant = async (
   { answers, audit, backend, sessions }: HandshakeContext,
   consent: Consent,
 ): Promise<string> => {
-  const { apis, secret, session } = consent;
+  const { apis, secret, session, shown } = consent;
   const { client, person } = session;
   const { clusterId, pickup, redirect, sessionId } = client;
   const act = actOf(consent);
@@ -52,7 +55,11 @@ export const grant = async (
         'Your program can bind one API at a time. Choose one, and begin again for the next.',
       );
     }
-    const prepared = await prepare(backend, person, clusterId, apis);
+    const prepared = await prepare(backend, person, {
+      clusterId,
+      apis,
+      shown,
+    });
     const { namespace, offers } = prepared;
     learn({ namespace });
     if (!(await sessions.take(secret))) throw noSession();
@@ -62,7 +69,14 @@ export const grant = async (
       const kept = offers.map(({ api }) => api);
       await answers.put(
         code,
-        { person, sessionId, clusterId, apis: kept, challenge: pickup },
+        {
+          person,
+          sessionId,
+          clusterId,
+          apis: kept,
+          shown: digestOf(offers),
+          challenge: pickup,
+        },
         lifetimes.answer,
       );
       return `${redirect}?code=${code}`;

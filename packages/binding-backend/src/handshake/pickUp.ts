@@ -7,7 +7,8 @@ import { HandshakeError } from './HandshakeError';
 import { challengeOf, isSame } from './secrets';
 
 /**
- * Exchanges a one-time code for the answer. The policy is asked again, and only now is a token handed out. A code that
+ * Exchanges a one-time code for the answer. The policy is asked again, whether the offers still say what was agreed
+ * to as well, and only now is a token handed out. A code that
  * is brought with a wrong verifier is spent.
  * @throws HandshakeError `CodeRefused`; BindingError
  */
@@ -25,10 +26,14 @@ export const pickUp = async (
         'This code was used already, is older than five minutes, or was given to another program. Bind again.',
       );
     }
-    const { apis, clusterId, person, sessionId } = kept;
+    const { apis, clusterId, person, sessionId, shown } = kept;
     const actor = personId(person);
     learn({ actor, cluster: clusterId, apis: apis.map(apiName) });
-    const prepared = await prepare(backend, person, clusterId, apis);
+    const prepared = await prepare(backend, person, {
+      clusterId,
+      apis,
+      shown,
+    });
     learn({ namespace: prepared.namespace });
     return answerOf(person, sessionId, prepared.kubeconfig, prepared.offers);
   });

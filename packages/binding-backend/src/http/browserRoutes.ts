@@ -143,7 +143,12 @@ export const browserRoutes = ({
   const bind = async (request: Request, response: Response) => {
     const form = read(bindForm, request.body);
     const { secret, session } = await sessionOfForm(request, form);
-    const next = await handshake.grant({ secret, session, apis: form.api });
+    const next = await handshake.grant({
+      secret,
+      session,
+      apis: form.api,
+      shown: form.shown,
+    });
     cookies.clearSession(response, form.s);
     response.redirect(303, next);
   };

@@ -23,7 +23,8 @@ describe('a form of another site does nothing (CSRF)', () => {
     const test = testHandshake();
     const { page, person } = await consentOf(testApp(test));
     const api = 'databases.example.test';
-    const fields = { s, api, ...form(hiddenField(page, 'csrf')) };
+    const shown = hiddenField(page, 'shown');
+    const fields = { s, api, shown, ...form(hiddenField(page, 'csrf')) };
     const answer = await person.post('/bind', fields).set(headers);
     return { answer, calls: test.backend.calls };
   };

@@ -37,6 +37,7 @@ const ofHandshake: Record<HandshakeErrorReason, number> = {
   SignInAgain: 401,
   CrossSite: 403,
   CodeRefused: 404,
+  Changed: 409,
 };
 
 const ofSignIn: Record<SignInErrorReason, number> = {

@@ -193,6 +193,7 @@ describe('the handshake of our CLI', () => {
       .post('/bind', {
         s: 'abc123',
         csrf: hiddenField(consent, 'csrf'),
+        shown: hiddenField(consent, 'shown'),
         api: ['databases.example.test', 'caches.example.test'],
       })
       .expect(303);

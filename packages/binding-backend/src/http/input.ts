@@ -66,7 +66,11 @@ export const bindQuery = z.object({
 export const sessionForm = z.object({ s: sessionId, csrf: text.optional() });
 
 /** The form of the consent page. */
-export const bindForm = sessionForm.extend({ api: manyApis });
+export const bindForm = sessionForm.extend({
+  api: manyApis,
+  /** What the page showed; nobody agreed to anything without it. */
+  shown: text.default(''),
+});
 
 /** A one-time code. */
 export const pickUpBody = z.object({

@@ -105,7 +105,9 @@ describe('two replicas and a real identity provider', () => {
     const consent = await send('get', '/bind', bindQuery);
     expect(consent.text).toContain('alice of Klutch');
     const csrf = hiddenField(consent, 'csrf');
-    const granted = await send('post', '/bind', { ...bindQuery, csrf });
+    const shown = hiddenField(consent, 'shown');
+    const form = { ...bindQuery, csrf, shown };
+    const granted = await send('post', '/bind', form);
     const code = locationOf(granted).searchParams.get('code') ?? '';
     expect(granted.status).toBe(303);
 

@@ -2,6 +2,7 @@
 import { apiName, type PermissionClaim } from '@klutch/bind-api';
 import type { Session } from '../../handshake/Handshake';
 import { claimInWords, wholeClaim } from '../../offers/claimWords';
+import { digestOf } from '../../offers/digestOf';
 import type { Offer } from '../../offers/offers';
 import { offersLink } from '../links';
 import { Fragment, h } from './element';
@@ -107,6 +108,7 @@ export const ConsentPage = ({
       'form',
       { method: 'post', action: 'bind' },
       h(Hidden, { session }),
+      h('input', { type: 'hidden', name: 'shown', value: digestOf(offers) }),
       offers.map(({ api }) =>
         h('input', {
           key: apiName(api),

@@ -97,12 +97,13 @@ export const browser = (
     consent: async (resource = 'databases', s = 'abc123') =>
       self.get('/bind', { s, resource, group: 'example.test' }),
     agree(page, more = {}) {
-      const [s, csrf, api] = ['s', 'csrf', 'api'].map(name =>
+      const [s, csrf, api, shown] = ['s', 'csrf', 'api', 'shown'].map(name =>
         hiddenField(page, name),
       );
       return self.post('/bind', {
         s: s ?? '',
         csrf: csrf ?? '',
+        shown: shown ?? '',
         ...(api && { api }),
         ...more,
       });

@@ -22,6 +22,8 @@ export interface Scene extends TestHandshake {
   app: Express;
   /** alice's form. */
   csrf: string;
+  /** What alice was shown. */
+  shown: string;
   /** A code that alice's client has not picked up yet. */
   code: string;
 }
@@ -47,7 +49,8 @@ export const setTheScene = async (): Promise<Scene> => {
   const page = await alice.consent('caches');
   test.backend.calls = [];
   const code = redirect.searchParams.get('code') ?? '';
-  return { ...test, app, code, csrf: hiddenField(page, 'csrf') };
+  const [csrf, shown] = ['csrf', 'shown'].map(name => hiddenField(page, name));
+  return { ...test, app, code, csrf: csrf ?? '', shown: shown ?? '' };
 };
 
 /** One request by somebody. */
@@ -125,8 +128,9 @@ export const asAliceLater =
       : alice.post(path, { ...fields, csrf });
   };
 /** What alice would send. */
-export const formOfAlice = ({ csrf }: Scene) => ({
+export const formOfAlice = ({ csrf, shown }: Scene) => ({
   s,
   csrf,
+  shown,
   api: 'caches.example.test',
 });
