@@ -15,6 +15,7 @@ import {
   testHandshake,
   testProvider,
 } from '../testing/__testUtils__/handshake';
+import { readable } from '../testing/__testUtils__/readable';
 
 const pickup = challengeOf('v'.repeat(43));
 const s = 'abc123';
@@ -69,12 +70,14 @@ describe('credentials stay where they belong', () => {
       .send({ clusterID: 'apps1', apis: [] });
     expect(look(byToken).body).toMatchObject({ error: { name: 'Unexpected' } });
 
-    const everything = [
-      ...lines,
-      ...seen,
-      ...test.events.map(event => JSON.stringify(event)),
-      test.stores.dump(),
-    ].join('\n');
+    const everything = readable(
+      [
+        ...lines,
+        ...seen,
+        ...test.events.map(event => JSON.stringify(event)),
+        test.stores.dump(),
+      ].join('\n'),
+    );
     expect(lines.length).toBeGreaterThan(4);
     expect(everything).not.toContain('canary');
     expect(everything).not.toMatch(/at .*browserRoutes.*<\/p>/);

@@ -14,6 +14,7 @@ import {
   testInvitations,
   wishOf,
 } from '../testing/__testUtils__/invitations';
+import { readable } from '../testing/__testUtils__/readable';
 import { caches } from '../testing/__testUtils__/steps';
 import { databases, secretsClaim } from '../testing/samples';
 import { typeManifest } from './manifest';
@@ -269,7 +270,7 @@ describe('secrets', () => {
         reason: expect.stringContaining('was used already'),
       },
     ]);
-    const told = `${stores.dump()}${JSON.stringify(events)}`;
+    const told = readable(`${stores.dump()}${JSON.stringify(events)}`);
     expect(told).not.toContain('canary');
     expect(told).not.toContain(code);
   });
