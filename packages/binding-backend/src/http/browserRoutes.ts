@@ -150,7 +150,8 @@ export const browserRoutes = ({
       shown: form.shown,
     });
     cookies.clearSession(response, form.s);
-    response.redirect(303, next);
+    // Without the words of `redirect`, which repeat the address: the answer of the reference's form is in it.
+    response.status(303).location(next).end();
   };
 
   const signOut = async (request: Request, response: Response) => {
