@@ -129,8 +129,8 @@ export interface BindingBackend {
   /** Name of the cluster namespace that an app cluster has, or will get. */
   clusterNamespaceOf(identity: TenantIdentity): Promise<string>;
   /**
-   * Ends the tokens of an app cluster within seconds; one that is not provisioned has none. Its konnector gets no new
-   * one by itself.
+   * Ends all tokens of an app cluster within seconds; one that is not provisioned has none. It gets another one when
+   * somebody binds or renews, and not before.
    */
   revoke(identity: TenantIdentity, by: Binder): Promise<void>;
 }

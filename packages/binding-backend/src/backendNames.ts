@@ -32,6 +32,10 @@ export const tokenAnnotations = {
   previousSecretUid: 'klutch.anynines.com/previous-token-secret-uid',
   /** When the token before it ends, RFC 3339. */
   previousExpiresAt: 'klutch.anynines.com/previous-token-expires-at',
+  /** When all tokens were ended, RFC 3339: nobody gets another one before somebody binds or refreshes. */
+  revokedAt: 'klutch.anynines.com/tokens-revoked-at',
+  /** Until when no token is put into the kubeconfig secret, RFC 3339. */
+  withheldUntil: 'klutch.anynines.com/token-withheld-until',
 } as const;
 
 /** Who may bind: annotations of an export template, which has no fields for it; see `mayBind`. */
@@ -85,4 +89,5 @@ export const backendReasons = {
   templateNotFound: 'TemplateNotFound',
   tokenExpired: 'TokenExpired',
   tokenMissing: 'TokenMissing',
+  tokensRevoked: 'TokensRevoked',
 } as const;

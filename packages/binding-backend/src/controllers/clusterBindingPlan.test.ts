@@ -98,6 +98,18 @@ describe('conditions of a ClusterBinding', () => {
     ).toMatchObject({ status: 'False', reason: 'TokenExpired' });
   });
 
+  it('say since when its tokens are revoked, and what to do', () => {
+    const revoked = { ...token, revokedAt: now.getTime() };
+    const result = planClusterBindingStatus({ ...facts, token: revoked }, now);
+    expect(find(result, 'TokenIssued')).toMatchObject({
+      status: 'False',
+      reason: 'TokensRevoked',
+      message: expect.stringMatching(
+        /ended at 2026-01-01T12:00:00Z.*--refresh/,
+      ),
+    });
+  });
+
   it('carry what to apply for missing rights', () => {
     const missingRights = 'Apply this: kind: ClusterRole';
     const result = planClusterBindingStatus({ ...facts, missingRights }, now);

@@ -3,6 +3,7 @@ import {
   annotations,
   setCondition,
   summarizeReady,
+  toKubernetesTime,
   type APIServiceNamespace,
   type ClusterBinding,
   type Condition,
@@ -46,7 +47,14 @@ const tokenCondition = (
     return bad(
       type,
       backendReasons.tokenMissing,
-      'There is no token for the konnector yet. If this stays, look at the log of the binding backend.',
+      'There is no token for the konnector. If this stays, bind again, and look at the log of the binding backend.',
+    );
+  }
+  if (token.revokedAt) {
+    return bad(
+      type,
+      backendReasons.tokensRevoked,
+      `The konnector's tokens were ended at ${toKubernetesTime(new Date(token.revokedAt))}. It gets another one when somebody binds again, or refreshes its connection (kubectl klutch bind --refresh).`,
     );
   }
   return token.expiresAt <= now.getTime()

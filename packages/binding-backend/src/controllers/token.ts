@@ -1,9 +1,9 @@
-/** Controller of tokens: renews each konnector's token at half of its life, and replaces revoked ones. */
+/** Controller of tokens: renews each konnector's token at half of its life; one that was revoked ends. */
 import { names } from '@klutch/bind-api';
 import { createController, parseKey, type Controller } from '@klutch/kube';
 import { identityOfNamespace } from '../provision/clusterNamespace';
 import { parseAppClusterIdentity } from '../appClusterBinding/identity';
-import { ensureToken, type TokenContext } from '../provision/ensureToken';
+import { renewToken, type TokenContext } from '../provision/ensureToken';
 import { clusterBindingKey } from './caches';
 import type { ControllerContext } from './context';
 
@@ -56,7 +56,8 @@ export const createTokenController = (
       // The konnector of an AppClusterBinding runs on the control plane, as its pod's service account.
       if (identity === undefined || parseAppClusterIdentity(identity)) return;
       const tenant = { namespace, identity };
-      const { nextCheckAt } = await ensureToken(tokens, tenant);
+      const nextCheckAt = await renewToken(tokens, tenant);
+      if (nextCheckAt === undefined) return;
       ctx.requeueAfter(Math.max(nextCheckAt - now().getTime(), minimumPause));
     },
   });

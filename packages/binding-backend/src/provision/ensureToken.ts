@@ -1,10 +1,8 @@
-/** Carries out token plans: makes, renews and ends the token in the kubeconfig secret of a cluster namespace. */
+/** Carries out token plans: the token in the kubeconfig secret of a cluster namespace, from its making to its end. */
 import { names } from '@klutch/bind-api';
 import {
-  ApiError,
   core,
   isAlreadyExists,
-  isConflict,
   type KubeClient,
   type Secret,
 } from '@klutch/kube';
@@ -17,15 +15,15 @@ import {
   renderKubeconfig,
   type ExternalEndpoint,
 } from './kubeconfig';
-import { tokenLife } from './tokenLife';
+import { issueToken, writeToken, type IssuePlan } from './issueToken';
+import { noteRevocation } from './noteRevocation';
 import {
   planToken,
   readTokenState,
-  tokenStateAnnotations,
-  type TokenPlan,
-  type TokenState,
+  type TokenFacts,
+  type TokenSecret,
 } from './tokenPlan';
-import { deleteTokenSecret, prepareTokenSecret } from './tokenSecret';
+import { deleteTokenSecret } from './tokenSecret';
 
 /** What is needed to make tokens. */
 export interface TokenContext {
@@ -52,8 +50,6 @@ export interface CurrentToken {
   /** Milliseconds since 1970. */
   nextCheckAt: number;
 }
-
-const encode = (text: string) => Buffer.from(text).toString('base64');
 
 /** The kubeconfig in a Secret; undefined when the key is missing. */
 export const kubeconfigOf = (
@@ -83,154 +79,152 @@ export const ensureServiceAccount = async (
   return { uid: account?.metadata.uid ?? '' };
 };
 
-interface Written {
-  kubeconfig: string;
-  state: TokenState;
-}
+/** What one round came to. */
+type Round =
+  /** Somebody else changed the secret meanwhile. */
+  | 'overtaken'
+  /** There is none, and nobody asked for one. */
+  | 'none'
+  | CurrentToken;
 
-/** Writes kubeconfig and state together; false when somebody else was first. */
-const writeKubeconfig = async (
-  client: KubeClient,
+const factsOf = async (
+  { client, now }: TokenContext,
   namespace: string,
-  current: Secret | undefined,
-  { kubeconfig, state }: Written,
-): Promise<boolean> => {
-  const key = { namespace, name: names.kubeconfigSecret };
-  const data = { [names.kubeconfigKey]: encode(kubeconfig) };
-  const annotations = tokenStateAnnotations(state);
-  try {
-    if (current) {
-      const { uid, resourceVersion } = current.metadata;
-      const metadata = { uid, resourceVersion, annotations };
-      await client.mergePatch(core.secrets, key, { metadata, data });
-    } else {
-      const present = Object.entries(annotations).flatMap(([name, value]) =>
-        value === null ? [] : [[name, value] as const],
-      );
-      await client.create(core.secrets, {
-        apiVersion: 'v1',
-        kind: 'Secret',
-        metadata: { ...key, annotations: Object.fromEntries(present) },
-        type: 'Opaque',
-        data,
-      });
-    }
-    return true;
-  } catch (error) {
-    if (isConflict(error) || isAlreadyExists(error)) return false;
-    throw error;
-  }
-};
-
-const issue = async (
-  context: TokenContext,
-  namespace: string,
-  serviceAccountUid: string,
-  state: TokenState | undefined,
-  plan: Extract<TokenPlan, { action: 'issue' }>,
-  refused: (reason: string) => void,
-): Promise<Written | undefined> => {
-  const { client, external, lifetimeSeconds, now } = context;
-  const secret = await prepareTokenSecret(client, namespace, plan.into, state);
-  if (!secret) return undefined;
-  const { token, expirationTimestamp } = await client
-    .createToken(
-      { namespace, name: names.binder },
-      { expirationSeconds: lifetimeSeconds, boundSecret: secret },
-    )
-    .catch((error: unknown) => {
-      if (error instanceof ApiError) refused(error.message);
-      throw error;
-    });
-  const issuedAt = now().getTime();
-  const life = tokenLife(token);
-  return {
-    kubeconfig: renderKubeconfig(external, namespace, token),
-    state: {
-      secret,
-      serviceAccountUid,
-      issuedAt,
-      expiresAt: life ? issuedAt + life : Date.parse(expirationTimestamp),
-      ...(plan.overlap && { previous: plan.overlap }),
-    },
-  };
-};
-
-/** One round; undefined when somebody else changed the secret meanwhile. */
-const attempt = async (
-  context: TokenContext,
-  { namespace, identity }: Tenant,
-): Promise<CurrentToken | undefined> => {
-  const { audit, client, external, now } = context;
+  secret: Secret | undefined,
+  asked: boolean,
+): Promise<TokenFacts> => {
   const account = await ensureServiceAccount(client, namespace);
-  const secret = await client.get(core.secrets, {
-    namespace,
-    name: names.kubeconfigSecret,
-  });
   const current = kubeconfigOf(secret) ?? '';
-  const token = kubeconfigToken(current);
-  const usable = token && kubeconfigTarget(current)?.namespace === namespace;
-  const state = usable ? readTokenState(secret) : undefined;
+  const state = readTokenState(secret);
   const bound =
     state &&
     (await client.get(core.secrets, { namespace, name: state.secret.name }));
-  const facts = {
+  return {
     now: now().getTime(),
+    asked,
+    found: secret !== undefined,
+    stored:
+      kubeconfigToken(current) !== undefined &&
+      kubeconfigTarget(current)?.namespace === namespace,
     serviceAccountUid: account.uid,
     ...(state && { state }),
     ...(bound?.metadata.uid && { boundUid: bound.metadata.uid }),
   };
-  const plan = planToken(facts);
+};
 
-  if (plan.action === 'issue') {
-    const tell = (ended: Pick<AuditEvent, 'outcome' | 'reason'>) =>
-      audit({
-        action: state ? 'renew-token' : 'issue-token',
-        actor: backendActor,
-        namespace,
-        tenant: identity,
-        ...ended,
-      });
-    const written = await issue(
-      context,
+const endSecrets = async (
+  client: KubeClient,
+  namespace: string,
+  secrets: readonly TokenSecret[],
+): Promise<void> => {
+  await Promise.all(
+    secrets.map(secret => deleteTokenSecret(client, namespace, secret)),
+  );
+};
+
+const issueAnother = async (
+  context: TokenContext,
+  { namespace, identity }: Tenant,
+  secret: Secret | undefined,
+  facts: TokenFacts,
+  plan: IssuePlan,
+): Promise<Round> => {
+  const { audit, client } = context;
+  const tell = (ended: Pick<AuditEvent, 'outcome' | 'reason'>) =>
+    audit({
+      action: plan.overlap ? 'renew-token' : 'issue-token',
+      actor: backendActor,
       namespace,
-      account.uid,
-      state,
-      plan,
-      reason => tell({ outcome: 'refused', reason }),
-    );
-    if (!written) return undefined;
-    if (!(await writeKubeconfig(client, namespace, secret, written))) {
-      return undefined;
-    }
-    tell({ outcome: 'succeeded' });
-    const { kubeconfig } = written;
-    const next = planToken({
-      ...facts,
-      state: written.state,
-      boundUid: written.state.secret.uid,
+      tenant: identity,
+      ...ended,
     });
-    return {
-      kubeconfig,
-      nextCheckAt: next.action === 'keep' ? next.nextCheckAt : facts.now,
-    };
+  await endSecrets(client, namespace, plan.end ?? []);
+  const written = await issueToken(context, namespace, facts, plan, reason =>
+    tell({ outcome: 'refused', reason }),
+  );
+  if (!written) return 'overtaken';
+  if (!(await writeToken(client, namespace, secret, written))) {
+    return 'overtaken';
   }
+  tell({ outcome: 'succeeded' });
+  const next = planToken({
+    ...facts,
+    asked: false,
+    found: true,
+    stored: true,
+    state: written.state,
+    boundUid: written.state.secret.uid,
+  });
+  return {
+    kubeconfig: written.kubeconfig,
+    nextCheckAt: next.action === 'keep' ? next.nextCheckAt : facts.now,
+  };
+};
 
-  const kubeconfig = renderKubeconfig(external, namespace, token ?? '');
-  if (plan.end) await deleteTokenSecret(client, namespace, plan.end);
-  if (plan.end || kubeconfig !== current) {
-    const written = { kubeconfig, state: plan.state };
-    if (!(await writeKubeconfig(client, namespace, secret, written))) {
-      return undefined;
+const attempt = async (
+  context: TokenContext,
+  tenant: Tenant,
+  asked: boolean,
+): Promise<Round> => {
+  const { client, external } = context;
+  const { namespace } = tenant;
+  const secret = await client.get(core.secrets, {
+    namespace,
+    name: names.kubeconfigSecret,
+  });
+  const facts = await factsOf(context, namespace, secret, asked);
+  const plan = planToken(facts);
+  switch (plan.action) {
+    case 'issue':
+      return issueAnother(context, tenant, secret, facts, plan);
+    case 'revoke':
+      await noteRevocation(client, secret, facts.now);
+      return 'overtaken'; // by ourselves: what is noted is then carried out
+    case 'rest':
+      await endSecrets(client, namespace, plan.end);
+      return 'none';
+    default: {
+      const current = kubeconfigOf(secret) ?? '';
+      if (plan.state.withheldUntil) {
+        return { kubeconfig: current, nextCheckAt: plan.nextCheckAt };
+      }
+      const token = kubeconfigToken(current) ?? '';
+      const kubeconfig = renderKubeconfig(external, namespace, token);
+      if (plan.end) await deleteTokenSecret(client, namespace, plan.end);
+      if (plan.end || kubeconfig !== current) {
+        const written = { kubeconfig, state: plan.state };
+        if (!(await writeToken(client, namespace, secret, written))) {
+          return 'overtaken';
+        }
+      }
+      return { kubeconfig, nextCheckAt: plan.nextCheckAt };
     }
   }
-  return { kubeconfig, nextCheckAt: plan.nextCheckAt };
 };
 
 const maxAttempts = 5;
+const keepsChanging = ({ namespace }: Tenant) =>
+  new BindingError(
+    'Conflict',
+    `Secret ${namespace}/${names.kubeconfigSecret} changed at every attempt to write it. Find out what else writes it.`,
+  );
+
+const untilDone = async (
+  context: TokenContext,
+  tenant: Tenant,
+  asked: boolean,
+): Promise<CurrentToken | undefined> => {
+  for (let round = 0; round < maxAttempts; round++) {
+    const done = await attempt(context, tenant, asked);
+    if (done === 'none') return undefined;
+    if (done !== 'overtaken') return done;
+  }
+  throw keepsChanging(tenant);
+};
 
 /**
- * Makes sure that the kubeconfig secret of a cluster namespace holds a good token, and returns that kubeconfig.
+ * For somebody who has shown who they are: a kubeconfig with a good token, which is the one in the kubeconfig secret of
+ * the cluster namespace except for an hour after a revocation.
  * Safe when several replicas do it at once: one write wins, the others return what it wrote. The token is bound to a
  * Secret, so deleting that Secret ends it.
  */
@@ -238,13 +232,18 @@ export const ensureToken = async (
   context: TokenContext,
   tenant: Tenant,
 ): Promise<CurrentToken> => {
-  const { namespace } = tenant;
-  for (let round = 0; round < maxAttempts; round++) {
-    const current = await attempt(context, tenant);
-    if (current) return current;
-  }
-  throw new BindingError(
-    'Conflict',
-    `Secret ${namespace}/${names.kubeconfigSecret} changed at every attempt to write it. Find out what else writes it.`,
-  );
+  const current = await untilDone(context, tenant, true);
+  if (current) return current;
+  throw keepsChanging(tenant);
 };
+
+/**
+ * For the controller: renews the token at half of its life and ends the one before. One that was revoked gets no
+ * successor: whoever held it may be looking for that.
+ * @returns when to look again, in milliseconds since 1970; undefined when nothing changes by itself
+ */
+export const renewToken = async (
+  context: TokenContext,
+  tenant: Tenant,
+): Promise<number | undefined> =>
+  (await untilDone(context, tenant, false))?.nextCheckAt;

@@ -1,11 +1,24 @@
-import { bindResources, annotations, names } from '@klutch/bind-api';
+import {
+  annotations,
+  bindResources,
+  getCondition,
+  names,
+} from '@klutch/bind-api';
 import {
   core,
+  createCache,
   isUnauthorized,
   type AccessQuestion,
   type KubeClient,
+  type Secret,
 } from '@klutch/kube';
-import { backendNames, tokenAnnotations } from '../backendNames';
+import {
+  backendConditions,
+  backendNames,
+  backendReasons,
+  tokenAnnotations,
+} from '../backendNames';
+import { age } from '../testing/__testUtils__/age';
 import {
   clientOf,
   eventually,
@@ -14,8 +27,10 @@ import {
   type RunningBackend,
   type TestControlPlane,
 } from '../testing/__testUtils__/controlPlane';
+import { kubeconfigOf } from './ensureToken';
 import { clusterNamespaceName } from './identity';
 import { kubeconfigToken } from './kubeconfig';
+import { withholding } from './tokenPlan';
 
 jest.setTimeout(90_000);
 
@@ -29,6 +44,7 @@ const open = (kubeconfig: string) => {
   opened.push(client);
   return client;
 };
+const binder = { issuer: 'portal', subject: 'oscar', groups: [] };
 const identity = (subject: string) => ({ subject, clusterId: 'apps' });
 const kubeconfigSecret = (namespace: string) =>
   plane.admin.get(core.secrets, { namespace, name: names.kubeconfigSecret });
@@ -300,47 +316,133 @@ describe("an app cluster's token", () => {
     await eventually('the old token is refused', () => rejected(first, where));
   });
 
-  it('ends within 60 s when the Secret it is bound to is deleted, and a new one takes its place (B12)', async () => {
-    const { namespace: where, kubeconfig } = await backend.provision(
-      identity('revoke'),
-    );
-    const client = open(kubeconfig);
-    await eventually('the token is accepted', () => accepted(client, where));
-    const [name] = backendNames.tokenSecrets;
-    await plane.admin.delete(core.secrets, { namespace: where, name });
-    await eventually(
-      'the token is refused',
-      () => rejected(client, where),
-      60_000,
-    );
-    const again = await backend.provision(identity('revoke'));
-    expect(again.namespace).toBe(where);
+  it('is followed by none for a thief who keeps asking, or watches, before and after somebody binds again (B12)', async () => {
+    const victim = identity('stolen');
+    const { namespace: where, kubeconfig } = await backend.provision(victim);
+    const thief = open(kubeconfig);
+    await eventually('the token is accepted', () => accepted(thief, where));
+    const stolen = new Set<string>();
+    const take = (secret: Secret | undefined) => {
+      const found = kubeconfigOf(secret);
+      if (found && found !== kubeconfig) stolen.add(found);
+    };
+    const stop = new AbortController();
+    const watch = createCache({
+      client: thief,
+      namespace: where,
+      resource: core.secrets,
+    });
+    let heard = 0;
+    watch.subscribe(({ object }) => {
+      heard += 1;
+      take(object);
+    });
+    watch.start(stop.signal);
+    await watch.whenSynced();
+    const key = { namespace: where, name: names.kubeconfigSecret };
+    const asking = (async () => {
+      for (;;) {
+        try {
+          take(await thief.get(core.secrets, key));
+        } catch (error) {
+          if (isUnauthorized(error)) return;
+        }
+      }
+    })();
+
+    await backend.revoke(victim, binder);
+    await asking;
+    const again = await backend.provision(victim);
     const fresh = open(again.kubeconfig);
-    await eventually('the new token is accepted', () => accepted(fresh, where));
+    await eventually('whoever binds again gets on', () =>
+      accepted(fresh, where),
+    );
+    const before = heard;
+    const label = { metadata: { labels: { touched: 'after' } } };
+    await plane.admin.mergePatch(core.secrets, key, label);
+    await eventually('the watch goes on', async () => heard > before);
+    expect(again.kubeconfig).not.toBe(kubeconfig);
+    expect([...stolen]).toEqual([]);
+    expect((await kubeconfigSecret(where))?.data).toBeUndefined();
+
+    await expect(backend.shortKubeconfig(where)).rejects.toThrow(
+      'wait for three minutes',
+    );
+    clock.forward(3 * 60);
+    await backend.shortKubeconfig(where);
+    stop.abort();
+    clock.forward(withholding / 1_000);
+    await plane.admin.mergePatch(core.secrets, key, {
+      metadata: { labels: { touched: 'later' } },
+    });
+    await eventually('the next one is where the konnector looks', async () => {
+      const found = kubeconfigOf(await kubeconfigSecret(where));
+      return found !== undefined && found !== again.kubeconfig;
+    });
+    expect(await accepted(fresh, where)).toBe(true);
   });
 
-  it('is made anew with a service account that was deleted', async () => {
-    const { namespace: where, kubeconfig } = await backend.provision(
-      identity('account'),
-    );
-    const key = { namespace: where, name: names.binder };
-    await plane.admin.delete(core.serviceAccounts, key);
-    const after = await eventually('the kubeconfig changes', async () => {
-      const secret = await kubeconfigSecret(where);
-      const yaml = Buffer.from(secret?.data?.kubeconfig ?? '', 'base64');
-      return yaml.toString() !== kubeconfig && yaml.toString();
-    });
-    const client = open(after);
-    await eventually('the new token is accepted', () =>
-      accepted(client, where),
-    );
-    const account = await plane.admin.get(core.serviceAccounts, key);
-    expect(
-      (await kubeconfigSecret(where))?.metadata.annotations?.[
-        tokenAnnotations.serviceAccountUid
-      ],
-    ).toBe(account?.metadata.uid);
-  });
+  it.each([
+    ['the Secret it is bound to', backendNames.tokenSecrets[0]],
+    ['its service account', undefined],
+  ])(
+    'is followed by none when somebody deletes %s, until somebody binds again',
+    async (_what, secret) => {
+      const victim = identity(`without-${secret ?? 'account'}`);
+      const { namespace: where, kubeconfig } = await backend.provision(victim);
+      const client = open(kubeconfig);
+      await eventually('the token is accepted', () => accepted(client, where));
+      await (secret
+        ? plane.admin.delete(core.secrets, { namespace: where, name: secret })
+        : plane.admin.delete(core.serviceAccounts, {
+            namespace: where,
+            name: names.binder,
+          }));
+      await eventually(
+        'the token is refused',
+        () => rejected(client, where),
+        60_000,
+      );
+      const after = await kubeconfigSecret(where);
+      expect(after?.metadata.annotations).toHaveProperty([
+        tokenAnnotations.revokedAt,
+      ]);
+      expect(after?.data).toBeUndefined();
+      await eventually('the ClusterBinding says so', async () => {
+        const key = { namespace: where, name: names.clusterBinding };
+        const found = await plane.admin.get(bindResources.clusterBindings, key);
+        const { tokenIssued } = backendConditions;
+        const told = getCondition(found?.status?.conditions, tokenIssued);
+        return told?.reason === backendReasons.tokensRevoked;
+      });
+      const again = await backend.provision(victim);
+      const fresh = open(again.kubeconfig);
+      await eventually('the new token is accepted', () =>
+        accepted(fresh, where),
+      );
+    },
+  );
+
+  it.each(['revoke', 'by hand'] as const)(
+    'ends with the one before it, which was renewed and is still good: %s',
+    async how => {
+      const victim = identity(`renewed-${how === 'revoke'}`);
+      const { namespace: where, kubeconfig } = await backend.provision(victim);
+      const stolen = open(kubeconfig);
+      await eventually('the token is accepted', () => accepted(stolen, where));
+      await age(plane.admin, where, 310);
+      const [, second] = backendNames.tokenSecrets;
+      await eventually('it is renewed', async () => {
+        const found = (await kubeconfigSecret(where))?.metadata.annotations;
+        return found?.[tokenAnnotations.secret] === second;
+      });
+      expect(await accepted(stolen, where)).toBe(true);
+      await (how === 'revoke'
+        ? backend.revoke(victim, binder)
+        : plane.admin.delete(core.secrets, { namespace: where, name: second }));
+      await eventually('it has ended, too', () => rejected(stolen, where));
+    },
+  );
 
   it('is never logged', async () => {
     const { kubeconfig } = await backend.provision(identity('tenant'));

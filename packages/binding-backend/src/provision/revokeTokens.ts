@@ -1,42 +1,87 @@
 /** Ends what an app cluster reaches the control plane by. */
-import { core } from '@klutch/kube';
+import { names } from '@klutch/bind-api';
+import { core, type KubeClient } from '@klutch/kube';
+import { parseAppClusterIdentity } from '../appClusterBinding/identity';
 import { audited } from '../audit/audited';
 import { backendNames } from '../backendNames';
+import { BindingError } from '../bindingError';
 import { personId } from '../handshake/Handshake';
 import type { Binder } from '../policy/mayBind';
-import { findClusterNamespace } from './clusterNamespace';
+import { findClusterNamespace, identityOfNamespace } from './clusterNamespace';
 import { identityValue, type TenantIdentity } from './identity';
+import { noteRevocation } from './noteRevocation';
 import type { ProvisionContext } from './provision';
 
+/** What is needed to end tokens. */
+export type RevocationContext = Pick<
+  ProvisionContext,
+  'audit' | 'client' | 'now'
+>;
+
+const maxAttempts = 5;
+
 /**
- * Deletes the Secrets that the tenant's tokens are bound to. The backend then puts a new token into the cluster
- * namespace, where whoever held an old one cannot read it.
+ * Ends every token of a cluster namespace: that it is so is noted first, so that no controller makes another one; then
+ * the Secrets go that tokens are bound to.
+ * @throws BindingError `Conflict` when something else keeps writing the kubeconfig secret
  */
+export const endTokens = async (
+  { client, now }: { client: KubeClient; now: () => Date },
+  namespace: string,
+): Promise<void> => {
+  const key = { namespace, name: names.kubeconfigSecret };
+  const note = async (attempts: number): Promise<void> => {
+    const secret = await client.get(core.secrets, key);
+    if (await noteRevocation(client, secret, now().getTime())) return;
+    if (attempts > 1) return note(attempts - 1);
+    throw new BindingError(
+      'Conflict',
+      `Secret ${namespace}/${key.name} changed at every attempt to note in it that its tokens end. Find out what else writes it, then revoke again.`,
+    );
+  };
+  await note(maxAttempts);
+  await Promise.all(
+    backendNames.tokenSecrets.map(name =>
+      client.delete(core.secrets, { namespace, name }),
+    ),
+  );
+};
+
+/**
+ * Ends every token of the app cluster that a cluster namespace stands for. It gets another one only when somebody binds
+ * or refreshes.
+ * @param by - who asks for it, for the audit
+ * @throws BindingError `InvalidInput` for a namespace that has no tokens
+ */
+export const revokeTokensIn = async (
+  context: RevocationContext,
+  namespace: string,
+  by: { actor: string; cluster?: string },
+): Promise<void> => {
+  const found = await context.client.get(core.namespaces, { name: namespace });
+  const tenant = identityOfNamespace(found);
+  if (tenant === undefined || parseAppClusterIdentity(tenant)) {
+    throw new BindingError(
+      'InvalidInput',
+      `${namespace} is no cluster namespace with tokens, so there is nothing to revoke. Look up its name: kubectl get clusterbindings --all-namespaces. The konnector of an AppClusterBinding has no token here; delete that instead.`,
+    );
+  }
+  const act = { action: 'revoke-tokens', namespace, tenant, ...by } as const;
+  await audited(context.audit, act, () => endTokens(context, namespace));
+};
+
+/** The same for a tenant; one that is not provisioned has no tokens. */
 export const revokeTokens = async (
-  {
-    client,
-    namespacePrefix,
-    audit,
-  }: Pick<ProvisionContext, 'audit' | 'client' | 'namespacePrefix'>,
+  context: Pick<ProvisionContext, 'namespacePrefix'> & RevocationContext,
   identity: TenantIdentity,
   by: Binder,
 ): Promise<void> => {
   const value = identityValue(identity);
+  const { client, namespacePrefix } = context;
   const found = await findClusterNamespace(client, namespacePrefix, value);
   if (!found) return;
-  const namespace = found.metadata.name ?? '';
-  const act = {
-    action: 'revoke-tokens',
+  await revokeTokensIn(context, found.metadata.name ?? '', {
     actor: personId(by),
     cluster: identity.clusterId,
-    namespace,
-    tenant: value,
-  } as const;
-  await audited(audit, act, () =>
-    Promise.all(
-      backendNames.tokenSecrets.map(name =>
-        client.delete(core.secrets, { namespace, name }),
-      ),
-    ),
-  );
+  });
 };

@@ -3,6 +3,8 @@ import {
   planToken,
   readTokenState,
   tokenStateAnnotations,
+  withholding,
+  type TokenFacts,
   type TokenState,
 } from './tokenPlan';
 
@@ -15,13 +17,28 @@ const state: TokenState = {
   expiresAt: 24 * hour,
 };
 const previous = { secret: { name: b, uid: 'uid-b' }, expiresAt: 6 * hour };
-const good = { boundUid: 'uid-a', serviceAccountUid: 'account' };
+const good = {
+  asked: false,
+  found: true,
+  stored: true,
+  boundUid: 'uid-a',
+  serviceAccountUid: 'account',
+};
+const asked = { ...good, asked: true };
 
 describe('plan of a token', () => {
-  it('makes the first one', () => {
-    expect(planToken({ now: 0, serviceAccountUid: 'account' })).toEqual({
-      action: 'issue',
-      into: a,
+  const none = { ...good, now: 0, stored: false };
+
+  it('makes the first one for whoever asks, and in place of what another backend wrote', () => {
+    const first = { action: 'issue', into: a };
+    expect(planToken({ ...none, asked: true, found: false })).toEqual(first);
+    expect(planToken(none)).toEqual(first);
+  });
+
+  it('makes none by itself where nothing of a token is left', () => {
+    expect(planToken({ ...none, found: false })).toEqual({
+      action: 'rest',
+      end: [],
     });
   });
 
@@ -63,32 +80,82 @@ describe('plan of a token', () => {
     });
   });
 
-  it.each([
-    ['is gone', undefined],
-    ['was made anew', 'another'],
-  ])('replaces a token whose secret %s, without overlap', (_, boundUid) => {
-    const facts = { serviceAccountUid: 'account', now: hour, state };
-    expect(planToken({ ...facts, ...(boundUid && { boundUid }) })).toEqual({
-      action: 'issue',
-      into: a,
-    });
-  });
-
-  it('keeps the token before a revoked one, if that is still good', () => {
-    const both = { ...state, previous };
-    const facts = { serviceAccountUid: 'account', now: hour, state: both };
+  it('makes another when somebody took the kubeconfig away, and keeps the old one good', () => {
+    const facts = { ...good, stored: false, now: hour, state };
     expect(planToken(facts)).toEqual({
       action: 'issue',
-      into: a,
-      overlap: previous,
+      into: b,
+      overlap: { secret: state.secret, expiresAt: state.expiresAt },
     });
   });
+});
 
-  it('replaces the token of a service account that was made anew', () => {
-    const facts = { boundUid: 'uid-a', serviceAccountUid: 'new', now: hour };
-    expect(planToken({ ...facts, state })).toEqual({
+describe('plan of a revoked token', () => {
+  const { boundUid: _, ...unbound } = good;
+  const ended: [string, Omit<TokenFacts, 'now'>][] = [
+    ['Secret is gone', unbound],
+    ['Secret was made anew', { ...good, boundUid: 'another' }],
+    ['service account was made anew', { ...good, serviceAccountUid: 'new' }],
+  ];
+
+  it.each(ended)(
+    'is to note it, and no other token, when its %s',
+    (_what, facts) => {
+      expect(planToken({ ...facts, now: hour, state })).toEqual({
+        action: 'revoke',
+      });
+    },
+  );
+
+  it('is to end what may still be good, and no other token, once it is noted', () => {
+    const revoked = { ...state, previous, revokedAt: hour };
+    for (const now of [hour, 13 * hour, 25 * hour]) {
+      expect(planToken({ ...good, now, state: revoked })).toEqual({
+        action: 'rest',
+        end: [state.secret, previous.secret],
+      });
+    }
+  });
+
+  it.each(ended)(
+    'is one for whoever asks alone when its %s',
+    (_what, facts) => {
+      const both = { ...state, previous };
+      expect(
+        planToken({ ...facts, asked: true, now: hour, state: both }),
+      ).toEqual({
+        action: 'issue',
+        into: a,
+        end: [state.secret, previous.secret],
+        withheldUntil: hour + withholding,
+      });
+    },
+  );
+
+  it('is withheld until every watch of the revoked one has ended', () => {
+    const revoked = { ...state, revokedAt: hour };
+    const plan = (now: number) => planToken({ ...asked, now, state: revoked });
+    expect(plan(2 * hour)).toHaveProperty('withheldUntil', hour + withholding);
+    expect(plan(hour + withholding)).not.toHaveProperty('withheldUntil');
+  });
+
+  it('is another of the same kind for whoever asks while it is withheld, and comes by itself afterwards', () => {
+    const withheld = { ...state, withheldUntil: 2 * hour };
+    const facts = { ...good, stored: false, now: hour, state: withheld };
+    expect(planToken({ ...facts, asked: true })).toEqual({
+      action: 'issue',
+      into: a,
+      withheldUntil: 2 * hour,
+    });
+    expect(planToken(facts)).toEqual({
+      action: 'keep',
+      state: withheld,
+      nextCheckAt: 2 * hour,
+    });
+    expect(planToken({ ...facts, now: 2 * hour })).toEqual({
       action: 'issue',
       into: b,
+      overlap: { secret: state.secret, expiresAt: state.expiresAt },
     });
   });
 });
@@ -105,7 +172,12 @@ describe('state of a token on the kubeconfig secret', () => {
       },
     });
 
-  it.each([state, { ...state, previous }])('is read as written', value => {
+  it.each([
+    state,
+    { ...state, previous },
+    { ...state, previous, revokedAt: hour },
+    { ...state, withheldUntil: hour },
+  ])('is read as written', value => {
     expect(read(tokenStateAnnotations(value))).toEqual(value);
   });
 

@@ -236,9 +236,8 @@ export const tenantScenarios = {
   },
   revocation: {
     writes: [
-      `create secrets/${secretA}`,
-      'create tokens',
       `patch secrets/${names.kubeconfigSecret}`,
+      `delete secrets/${secretA}`,
     ],
     prepare: async (on, name) => {
       await provision(on, name);
@@ -249,8 +248,15 @@ export const tenantScenarios = {
         namespace: namespaceOf(name),
         name: secretA,
       }),
-    done: async (on, name) =>
-      (await hasNewToken(on, name)) && !(await oldTokenIsGood(on, name)),
+    done: async (on, name) => {
+      const { metadata, data } =
+        (await on.admin.get(core.secrets, kubeconfigKey(name))) ?? {};
+      return (
+        metadata?.annotations?.[tokenAnnotations.revokedAt] !== undefined &&
+        data === undefined &&
+        !(await oldTokenIsGood(on, name))
+      );
+    },
     restore: forget,
   },
   offboarding: {

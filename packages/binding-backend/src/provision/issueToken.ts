@@ -1,0 +1,115 @@
+/** Makes a token and writes it, with its state, into the kubeconfig secret of a cluster namespace. */
+import { names } from '@klutch/bind-api';
+import {
+  ApiError,
+  core,
+  isAlreadyExists,
+  isConflict,
+  type KubeClient,
+  type Secret,
+} from '@klutch/kube';
+import type { TokenContext } from './ensureToken';
+import { renderKubeconfig } from './kubeconfig';
+import { tokenLife } from './tokenLife';
+import {
+  tokenStateAnnotations,
+  type TokenFacts,
+  type TokenPlan,
+  type TokenState,
+} from './tokenPlan';
+import { prepareTokenSecret } from './tokenSecret';
+
+/** How a new token is to be made. */
+export type IssuePlan = Extract<TokenPlan, { action: 'issue' }>;
+
+/** A token, and what is to be recorded about it. */
+export interface Written {
+  kubeconfig: string;
+  state: TokenState;
+}
+
+const encode = (text: string) => Buffer.from(text).toString('base64');
+
+/** Writes kubeconfig (unless it is withheld) and state together; false when somebody else was first. */
+export const writeToken = async (
+  client: KubeClient,
+  namespace: string,
+  current: Secret | undefined,
+  { kubeconfig, state }: Written,
+): Promise<boolean> => {
+  const key = { namespace, name: names.kubeconfigSecret };
+  const encoded = state.withheldUntil ? undefined : encode(kubeconfig);
+  const annotations = tokenStateAnnotations(state);
+  try {
+    if (current) {
+      const { uid, resourceVersion } = current.metadata;
+      const metadata = { uid, resourceVersion, annotations };
+      const data = { [names.kubeconfigKey]: encoded ?? null };
+      await client.mergePatch(core.secrets, key, { metadata, data });
+    } else {
+      const present = Object.entries(annotations).flatMap(([name, value]) =>
+        value === null ? [] : [[name, value] as const],
+      );
+      await client.create(core.secrets, {
+        apiVersion: 'v1',
+        kind: 'Secret',
+        metadata: { ...key, annotations: Object.fromEntries(present) },
+        type: 'Opaque',
+        ...(encoded && { data: { [names.kubeconfigKey]: encoded } }),
+      });
+    }
+    return true;
+  } catch (error) {
+    if (isConflict(error) || isAlreadyExists(error)) return false;
+    throw error;
+  }
+};
+
+/** A token that is withheld is good for longer than that: the app cluster cannot fetch another one meanwhile. */
+const lifeOf = (
+  { lifetimeSeconds }: TokenContext,
+  now: number,
+  { withheldUntil = now }: IssuePlan,
+) => Math.max(lifetimeSeconds, 2 * Math.ceil((withheldUntil - now) / 1_000));
+
+/**
+ * Undefined when the Secret to bind the token to has just gone.
+ * @param refused - hears why the API server makes none
+ */
+export const issueToken = async (
+  context: TokenContext,
+  namespace: string,
+  { now, serviceAccountUid, state }: TokenFacts,
+  plan: IssuePlan,
+  refused: (reason: string) => void,
+): Promise<Written | undefined> => {
+  const { client, external } = context;
+  const secret = await prepareTokenSecret(client, namespace, plan.into, state);
+  if (!secret) return undefined;
+  const { token, expirationTimestamp } = await client
+    .createToken(
+      { namespace, name: names.binder },
+      {
+        expirationSeconds: lifeOf(context, now, plan),
+        boundSecret: secret,
+      },
+    )
+    .catch((error: unknown) => {
+      if (error instanceof ApiError) refused(error.message);
+      throw error;
+    });
+  const issuedAt = context.now().getTime();
+  const life = tokenLife(token);
+  const { overlap, withheldUntil } = plan;
+  return {
+    kubeconfig: renderKubeconfig(external, namespace, token),
+    state: {
+      secret,
+      serviceAccountUid,
+      issuedAt,
+      expiresAt: life ? issuedAt + life : Date.parse(expirationTimestamp),
+      ...(overlap && { previous: overlap }),
+      ...(withheldUntil && { withheldUntil }),
+    },
+  };
+};
