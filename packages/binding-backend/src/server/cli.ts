@@ -17,6 +17,7 @@ import {
   serverManifests,
   type ServerIdentity,
 } from './manifests';
+import { revokeByCommand } from './revoke';
 import { serve } from './serve';
 
 const yamlOf = (objects: object[]): string =>
@@ -63,6 +64,20 @@ const manifestCommand = (print: (text: string) => void) =>
       print(yamlOf(serverManifests({ ...flags, config, configText })));
     });
 
+const revokeCommand = (print: (text: string) => void) =>
+  new Command('revoke')
+    .description(
+      'Ends all tokens of an app cluster within seconds; it gets another one when somebody binds or refreshes, and not before. Needs --config',
+    )
+    .argument('<namespace>', 'its cluster namespace')
+    .action(async (namespace: string, _, command: Command) => {
+      const file = requireConfig(command.optsWithGlobals());
+      await revokeByCommand(readServerConfig(file), namespace);
+      print(
+        `All tokens of ${namespace} have ended. Bind again, or refresh the connection, to give its app cluster another one.\n`,
+      );
+    });
+
 const run = async (file: string): Promise<void> => {
   const config = readServerConfig(file);
   const logger = createLogger('binding-backend', { level: config.logLevel });
@@ -93,7 +108,8 @@ export const serverCommand = (print: (text: string) => void): Command =>
     )
     .action((flags: { config?: string }) => run(requireConfig(flags)))
     .addCommand(rolesCommand(print))
-    .addCommand(manifestCommand(print));
+    .addCommand(manifestCommand(print))
+    .addCommand(revokeCommand(print));
 
 /** Runs the command; a failure ends the process with 1 at once, with words on the standard error. */
 export const runCli = async (argv: readonly string[]): Promise<void> => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readBindingProvider, readBindingResponse } from '@klutch/bind-api';
-import { core } from '@klutch/kube';
+import { core, isUnauthorized } from '@klutch/kube';
 import { resolveBinary } from '@klutch/local-clusters';
 import { stringify } from 'yaml';
 import { kubeconfigTarget } from '../provision/kubeconfig';
@@ -181,6 +181,39 @@ describe('klutch-binding-backend', () => {
     const [code] = await once(child, 'exit');
     expect(code).toBe(1);
     expect(output()).toContain(words);
+  });
+
+  it('ends all tokens of an app cluster, and of nothing else', async () => {
+    const config = await configFile();
+    const backend = await plane.backend();
+    const { namespace, kubeconfig } = await backend.provision({
+      subject: 'stolen',
+      clusterId: 'apps',
+    });
+    const revoke = async (name: string) => {
+      const { child, output } = start('revoke', name, '--config', config);
+      const [code] = await once(child, 'exit');
+      return { code, output: output() };
+    };
+    expect(await revoke('default')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('is no cluster namespace with tokens'),
+    });
+    const client = clientOf(kubeconfig);
+    try {
+      await client.get(core.namespaces, { name: namespace });
+      const { code, output } = await revoke(namespace);
+      expect([code, output]).toEqual([0, expect.stringMatching(/have ended/)]);
+      expect(output).toContain('revoke-tokens');
+      await eventually('its token is refused', () =>
+        client.get(core.namespaces, { name: namespace }).then(
+          () => false,
+          error => isUnauthorized(error),
+        ),
+      );
+    } finally {
+      await client.close();
+    }
   });
 
   it('prints the roles that it needs', async () => {
