@@ -1,5 +1,5 @@
 /** Looks into a service namespace before it may go: which objects of bound or offered APIs are still there. */
-import { apiName } from '@klutch/bind-api';
+import { annotations, apiName } from '@klutch/bind-api';
 import type { APIServiceNamespace } from '@klutch/bind-api';
 import { isForbidden, isNotFound } from '@klutch/kube';
 import { exportApi, templateApi } from '../roles/apiResource';
@@ -8,16 +8,29 @@ import type { ControllerContext } from './context';
 import { notedTypes } from './notedTypes';
 import type { Remaining } from './serviceNamespacePlan';
 
+/** Where no konnector notes what it has synced, an export that is gone may have been of any type. */
+const unnoted = (
+  { caches }: ControllerContext,
+  { metadata }: APIServiceNamespace,
+): string[] =>
+  metadata.annotations?.[annotations.syncedTypes] === undefined
+    ? caches.crds
+        .list()
+        .filter(({ spec }) => spec.scope === 'Namespaced')
+        .map(crd => crd.metadata.name ?? '')
+    : [];
+
 /**
- * Live lists of every type that the cluster namespace has exported, that the konnector noted, or that is offered, in the
- * service namespace. Exports are gone already where somebody deleted the cluster namespace as a whole; then the note is
- * all that tells. A type that is only offered, and that the backend has no rights on, was never granted to anybody.
+ * Live lists of every type that the cluster namespace has exported, that the konnector noted (of every custom type where
+ * none does), or that is offered, in the service namespace. Exports are gone already where somebody deleted the cluster namespace as a whole; then the note is
+ * all that tells. A type that nobody names, and that the backend has no rights on, was never granted to anybody.
  */
 export const remainingObjects = async (
-  { client, caches }: ControllerContext,
+  context: ControllerContext,
   object: APIServiceNamespace,
   namespace: string,
 ): Promise<Remaining[]> => {
+  const { client, caches } = context;
   const used = [
     ...caches.exports
       .byIndex(byNamespace, object.metadata.namespace ?? '')
@@ -27,7 +40,7 @@ export const remainingObjects = async (
   const offered = caches.templates
     .list()
     .map(template => apiName(templateApi(template)));
-  const apis = [...new Set([...used, ...offered])];
+  const apis = [...new Set([...used, ...offered, ...unnoted(context, object)])];
 
   return Promise.all(
     apis.map(async api => {

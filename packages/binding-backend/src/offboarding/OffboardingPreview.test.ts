@@ -112,6 +112,11 @@ describe('offboarding', () => {
     expect(refusalOf(result, 'cluster-x')).toBeUndefined();
   });
 
+  it('says what was done already when data has come meanwhile', () => {
+    const sofar = 'Only the tokens were ended';
+    expect(refusalOf(full, undefined, sofar)).toContain(`${sofar}, because`);
+  });
+
   it('refuses the name of another one, also where nothing is lost', () => {
     expect(refusalOf(empty, 'cluster-y')).toContain('"cluster-y"');
     expect(refusalOf(full, '')).toContain('Confirmed was ""');

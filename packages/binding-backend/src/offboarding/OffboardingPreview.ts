@@ -160,16 +160,18 @@ export const previewOf = (facts: OffboardingFacts): OffboardingPreview => {
 /**
  * The sentence that stops it; undefined when it may go on.
  * @param confirm - what the person who asks for it typed
+ * @param sofar - what was changed already
  */
 export const refusalOf = (
   { namespace, liveObjects, uncounted, text }: OffboardingPreview,
   confirm: string | undefined,
+  sofar = 'Nothing was changed',
 ): string | undefined => {
   if (confirm !== undefined && confirm !== namespace) {
-    return `Confirmed was ${JSON.stringify(confirm.slice(0, 80))}, but it is cluster namespace ${namespace} that would go. Nothing was changed.`;
+    return `Confirmed was ${JSON.stringify(confirm.slice(0, 80))}, but it is cluster namespace ${namespace} that would go. ${sofar}.`;
   }
   const lost = liveObjects > 0 || uncounted.length > 0;
   return lost && confirm === undefined
-    ? `Nothing was changed, because data would be lost. ${text}`
+    ? `${sofar}, because data would be lost. ${text}`
     : undefined;
 };

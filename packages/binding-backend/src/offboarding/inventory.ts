@@ -1,8 +1,11 @@
 /** Finds what an app cluster has on the control plane, live; reads only. */
 import {
+  annotations,
   apiName,
   bindResources,
   isNeverServed,
+  names,
+  parseServiceNamespaceAnnotation,
   type APIServiceExport,
   type APIServiceNamespace,
 } from '@klutch/bind-api';
@@ -28,6 +31,9 @@ import {
   type FoundServiceNamespace,
   type OffboardingFacts,
 } from './OffboardingPreview';
+
+/** Stands for types that may have been used, and may not be looked at. */
+const unnotedTypes = 'types that nobody noted';
 
 type Types = ReadonlyMap<string, Resource<KubeObject>>;
 
@@ -60,22 +66,18 @@ const claimedTypes = (exports: readonly APIServiceExport[]): Types =>
       ),
   );
 
-/** Types that the konnector noted and no export has any more, as far as they still exist. */
-const otherTypes = async (
-  client: KubeClient,
-  object: APIServiceNamespace,
-  known: readonly Types[],
-): Promise<Types> => {
-  const found = new Map<string, Resource<KubeObject>>();
-  for (const name of notedTypes(object)) {
-    if (known.some(types => types.has(name))) continue;
-    const crd = await client.get(core.customResourceDefinitions, { name });
-    const version = crd?.spec.versions.find(({ served }) => served)?.name;
-    if (!crd || !version) continue;
-    const { plural, kind } = crd.spec.names;
-    found.set(...typeOf(crd.spec.group, version, plural, kind));
-  }
-  return found;
+/** Every custom type with namespaced objects; what was bound once is among them, whoever noted it. */
+const customTypes = async (client: KubeClient): Promise<Types> => {
+  const { items } = await client.list(core.customResourceDefinitions);
+  return new Map(
+    items.flatMap(({ spec }) => {
+      const version = spec.versions.find(({ served }) => served)?.name;
+      const { plural, kind } = spec.names;
+      return version && spec.scope === 'Namespaced'
+        ? [typeOf(spec.group, version, plural, kind)]
+        : [];
+    }),
+  );
 };
 
 const objectsIn = (
@@ -96,28 +98,91 @@ const objectsIn = (
     }),
   );
 
+/** What cannot be counted of types that no export names any more: only those that were used matter. */
+const hiddenOf = (
+  { metadata }: APIServiceNamespace,
+  uncounted: readonly string[],
+  noted: readonly string[],
+): Remaining[] => {
+  const isNoted = metadata.annotations?.[annotations.syncedTypes] !== undefined;
+  if (!isNoted && uncounted.length > 0) {
+    return [{ api: unnotedTypes, objects: undefined }];
+  }
+  return uncounted
+    .filter(api => noted.includes(api))
+    .map(api => ({ api, objects: undefined }));
+};
+
 const lookInto = async (
   client: KubeClient,
-  object: APIServiceNamespace,
+  { object, name }: Place,
   exports: readonly APIServiceExport[],
+  custom: Types,
 ): Promise<FoundServiceNamespace> => {
-  const target = targetNamespace(object);
-  const name = target.ok ? target.value : '';
-  const namespace = target.ok
+  const namespace = name
     ? await client.get(core.namespaces, { name })
     : undefined;
   const exported = dataTypes(exports);
   const claimed = claimedTypes(exports);
-  const others = await otherTypes(client, object, [exported, claimed]);
+  const others = new Map(
+    [...custom].filter(([api]) => !exported.has(api) && !claimed.has(api)),
+  );
   const look = (types: Types) =>
     namespace ? objectsIn(client, name, types) : [];
+  const other = await look(others);
+  const uncounted = other
+    .filter(({ objects }) => !objects)
+    .map(({ api }) => api);
   return {
     object,
     name: name || (object.metadata.name ?? ''),
     ...(namespace && { namespace }),
-    data: await look(new Map([...exported, ...others])),
+    data: [
+      ...(await look(exported)),
+      ...other.filter(({ objects }) => objects),
+      ...hiddenOf(object, uncounted, notedTypes(object)),
+    ],
     claimed: await look(claimed),
   };
+};
+
+/** A service namespace, and whom it was made for. */
+interface Place {
+  object: APIServiceNamespace;
+  /** Empty when it can have none. */
+  name: string;
+}
+
+const placeOf = (object: APIServiceNamespace): Place => {
+  const target = targetNamespace(object);
+  return { object, name: target.ok ? target.value : '' };
+};
+
+/** Namespaces that were made for the app cluster, and that no APIServiceNamespace names any more. */
+const leftPlaces = async (
+  client: KubeClient,
+  clusterNamespace: string,
+  known: readonly Place[],
+): Promise<Place[]> => {
+  const { items } = await client.list(metadataOf(core.namespaces));
+  return items.flatMap(({ metadata }) => {
+    const { name = '' } = metadata;
+    const owner = parseServiceNamespaceAnnotation(
+      metadata.annotations?.[annotations.apiServiceNamespace] ?? '',
+    );
+    if (owner?.clusterNamespace !== clusterNamespace) return [];
+    const isKnown = known.some(
+      place =>
+        place.name === name && place.object.metadata.name === owner.namespace,
+    );
+    if (isKnown) return [];
+    const object: APIServiceNamespace = {
+      apiVersion: names.apiVersion,
+      kind: bindResources.serviceNamespaces.kind,
+      metadata: { namespace: clusterNamespace, name: owner.namespace },
+    };
+    return [{ object, name }];
+  });
 };
 
 /**
@@ -147,6 +212,9 @@ export const takeInventory = async (
   const within = { namespace: name };
   const exports = await client.list(bindResources.exports, within);
   const objects = await client.list(bindResources.serviceNamespaces, within);
+  const named = objects.items.map(placeOf);
+  const places = [...named, ...(await leftPlaces(client, name, named))];
+  const custom = await customTypes(client);
   const secrets = await Promise.all(
     backendNames.tokenSecrets.map(secret =>
       client.get(metadataOf(core.secrets), { ...within, name: secret }),
@@ -156,7 +224,7 @@ export const takeInventory = async (
     clusterNamespace,
     exports: exports.items,
     serviceNamespaces: await Promise.all(
-      objects.items.map(object => lookInto(client, object, exports.items)),
+      places.map(place => lookInto(client, place, exports.items, custom)),
     ),
     tokenSecrets: secrets.filter(secret => secret !== undefined),
   };

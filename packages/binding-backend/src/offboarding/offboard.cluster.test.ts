@@ -1,12 +1,18 @@
 /** Offboarding on a real control plane; under the backend's least-privilege user. */
-import { bindResources, names } from '@klutch/bind-api';
+import { annotations, bindResources, names } from '@klutch/bind-api';
 import { core, isUnauthorized, type KubeClient } from '@klutch/kube';
-import { tokenAnnotations } from '../backendNames';
+import type { AuditEvent } from '../audit/Audit';
+import {
+  backendConditions,
+  backendReasons,
+  tokenAnnotations,
+} from '../backendNames';
 import { offboardingRoles } from '../roles/offboardingRoles';
 import {
   byOperator,
   eventually,
   startControlPlane,
+  type RunningBackend,
   type TestControlPlane,
 } from '../testing/__testUtils__/controlPlane';
 import {
@@ -20,7 +26,29 @@ jest.setTimeout(90_000);
 
 let plane: TestControlPlane;
 let admin: KubeClient;
+let backend: RunningBackend;
 let tenant: TestTenant;
+const events: AuditEvent[] = [];
+const opened: KubeClient[] = [];
+
+/** An app cluster with one database in one service namespace. */
+const tenantWithData = async (subject: string) => {
+  const one = await startTenant(plane, backend, subject);
+  opened.push(one.client);
+  await one.exported();
+  await one.claimNamespace('team-a');
+  const where = await one.readyNamespace('team-a');
+  await eventually('the rights count', () =>
+    one.client.canI({
+      verb: 'create',
+      group: 'example.test',
+      resource: 'databases',
+      namespace: where,
+    }),
+  );
+  await one.createDatabase(where, 'one');
+  return { tenant: one, where };
+};
 
 beforeAll(async () => {
   plane = await startControlPlane('offboarding');
@@ -28,19 +56,8 @@ beforeAll(async () => {
   for (const role of offboardingRoles()) {
     await admin.apply(core.clusterRoles, role, byOperator);
   }
-  tenant = await startTenant(plane, await plane.backend());
-  await tenant.exported();
-  await tenant.claimNamespace('team-a');
-  const where = await tenant.readyNamespace('team-a');
-  await eventually('the rights count', () =>
-    tenant.client.canI({
-      verb: 'create',
-      group: 'example.test',
-      resource: 'databases',
-      namespace: where,
-    }),
-  );
-  await tenant.createDatabase(where, 'one');
+  backend = await plane.backend({ audit: event => void events.push(event) });
+  tenant = (await tenantWithData('alice')).tenant;
   await eventually('the backend may offboard', () =>
     plane.portal.canI({
       verb: 'delete',
@@ -50,7 +67,7 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  await tenant?.client.close();
+  await Promise.all(opened.map(client => client.close()));
   await plane?.stop();
 });
 
@@ -117,4 +134,107 @@ it('ends the token and everything of the app cluster, and nothing that somebody 
   expect(await namespaceNamed(foreign)).not.toHaveProperty(
     'metadata.deletionTimestamp',
   );
+});
+
+describe('live data', () => {
+  it.each(['its template stays', 'its template is gone, too'])(
+    'whose export was deleted and that nobody noted is counted: %s',
+    async how => {
+      const isOffered = how === 'its template stays';
+      const { tenant: one, where } = await tenantWithData(
+        `unbound-${isOffered}`,
+      );
+      const { namespace } = one;
+      await admin.delete(bindResources.exports, {
+        namespace,
+        name: exportName,
+      });
+      if (!isOffered) {
+        await admin.delete(bindResources.templates, {
+          namespace: 'default',
+          name: exportName,
+        });
+      }
+      await eventually('it is gone', async () => !(await one.getExport()));
+      const offboarded = offboard(plane.portal, namespace);
+      await expect(offboarded).rejects.toThrow(`1 ${exportName}`);
+      expect(await namespaceNamed(where)).not.toHaveProperty(
+        'metadata.deletionTimestamp',
+      );
+      await one.client.delete(bindResources.serviceNamespaces, {
+        namespace,
+        name: 'team-a',
+      });
+      await eventually('the controller keeps it, and says why', async () =>
+        (await one.problemOf('team-a'))?.includes(`1 ${exportName}`),
+      );
+    },
+  );
+
+  it('in a service namespace that lost its APIServiceNamespace is found and goes with it', async () => {
+    const { tenant: one, where } = await tenantWithData('lost');
+    const { namespace } = one;
+    const key = { namespace, name: 'team-a' };
+    await one.client.delete(bindResources.serviceNamespaces, key);
+    await eventually('it is gone', async () => {
+      await one.client
+        .mergePatch(bindResources.serviceNamespaces, key, {
+          metadata: { finalizers: [] },
+        })
+        .catch(() => undefined);
+      return !(await one.getServiceNamespace('team-a'));
+    });
+    const preview = await previewOffboarding(plane.portal, namespace);
+    expect(preview).toMatchObject({
+      liveObjects: 1,
+      serviceNamespaces: [
+        { name: where, appClusterNamespace: 'team-a', standing: 'ours' },
+      ],
+    });
+    await offboard(plane.portal, namespace, { confirm: namespace });
+    await eventually('all is gone', async () => !(await namespaceNamed(where)));
+  });
+});
+
+it('goes on whatever a tenant wrote where its konnector notes types', async () => {
+  const { tenant: one, where } = await tenantWithData('odd');
+  const { namespace } = one;
+  await one.client.mergePatch(
+    bindResources.serviceNamespaces,
+    { namespace, name: 'team-a' },
+    { metadata: { annotations: { [annotations.syncedTypes]: 'a/b,../c,' } } },
+  );
+  const gone = offboard(plane.portal, namespace, { confirm: namespace });
+  await expect(gone).resolves.toMatchObject({ liveObjects: 1 });
+  await eventually('all is gone', async () => !(await namespaceNamed(where)));
+});
+
+it('no token is issued between its first step and its last', async () => {
+  const { tenant: one } = await tenantWithData('watched');
+  const { namespace } = one;
+  const slow = new Proxy(plane.portal, {
+    get(target, property: keyof KubeClient) {
+      const value: unknown = Reflect.get(target, property);
+      if (typeof value !== 'function') return value;
+      return async (...args: unknown[]) => {
+        if (property === 'delete' && args[0] === bindResources.exports) {
+          await eventually('the controllers have looked', async () => {
+            const type = backendConditions.tokenIssued;
+            const { reason } = (await one.clusterCondition(type)) ?? {};
+            return reason === backendReasons.tokensRevoked;
+          });
+        }
+        return value.apply(target, args);
+      };
+    },
+  });
+  await offboard(slow, namespace, { confirm: namespace });
+  await eventually(
+    'all is gone',
+    async () => !(await namespaceNamed(namespace)),
+  );
+  const tokens = events.filter(
+    event => event.namespace === namespace && /-token$/.test(event.action),
+  );
+  expect(tokens.map(({ action }) => action)).toEqual(['issue-token']);
 });

@@ -15,6 +15,7 @@ import { backendActor, type Audit } from '../audit/Audit';
 import { audited } from '../audit/audited';
 import { BindingError } from '../bindingError';
 import { namespaceStanding } from '../controllers/serviceNamespacePlan';
+import { endTokens } from '../provision/revokeTokens';
 import { takeInventory } from './inventory';
 import {
   previewOf,
@@ -99,9 +100,6 @@ const endAll = async (
   client: KubeClient,
   facts: OffboardingFacts,
 ): Promise<void> => {
-  for (const secret of facts.tokenSecrets) {
-    await remove(client, core.secrets, secret);
-  }
   for (const apiExport of facts.exports) {
     await remove(client, bindResources.exports, apiExport);
   }
@@ -109,6 +107,15 @@ const endAll = async (
     await removeServiceNamespace(client, found);
   }
   await remove(client, core.namespaces, facts.clusterNamespace);
+};
+
+/** From here on nothing is issued: the controllers know it by what is noted in the cluster namespace. */
+const endAccess = async (
+  client: KubeClient,
+  { identity, namespace }: OffboardingPreview,
+): Promise<void> => {
+  if (parseAppClusterIdentity(identity)) return; // has no tokens, and its Secret kubeconfig is another
+  await endTokens({ client, now: () => new Date() }, namespace);
 };
 
 /** How sure somebody is, and who it is. */
@@ -123,7 +130,7 @@ export interface OffboardOptions {
 
 /**
  * Ends tokens, exports, service namespaces and the cluster namespace, in this order, so that nothing is synced into what
- * is going. Only namespaces that carry the app cluster's ownership annotation go. Returns when everything is asked for;
+ * is going; what is there is looked at once more when the tokens have ended. Only namespaces that carry the app cluster's ownership annotation go. Returns when everything is asked for;
  * namespaces then take as long as their contents do. May be called again after a failure.
  * @returns what went
  * @throws BindingError `InvalidInput` when it is no cluster namespace, `Conflict` when live data would be lost and nobody
@@ -141,10 +148,14 @@ export const offboard = async (
     audit,
     act,
     async learn => {
+      const before = previewOf(await takeInventory(client, namespace));
+      learn({ tenant: before.identity, apis: before.exports });
+      await requireConsent(client, before, confirm);
+      await endAccess(client, before);
       const facts = await takeInventory(client, namespace);
       const preview = previewOf(facts);
-      learn({ tenant: preview.identity, apis: preview.exports });
-      await requireConsent(client, preview, confirm);
+      const refusal = refusalOf(preview, confirm, 'Only the tokens were ended');
+      if (refusal) throw new BindingError('Conflict', refusal);
       await endAll(client, facts);
       return preview;
     },

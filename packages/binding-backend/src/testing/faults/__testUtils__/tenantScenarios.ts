@@ -261,6 +261,7 @@ export const tenantScenarios = {
   },
   offboarding: {
     writes: [
+      `patch secrets/${names.kubeconfigSecret}`,
       `delete secrets/${secretA}`,
       'delete apiserviceexports',
       'delete namespaces',
