@@ -70,6 +70,8 @@ export const offerAnnotations = {
 export const backendConditions = {
   /** ClusterBinding: the backend could pass on all rights that its exports need. */
   rightsGranted: 'RightsGranted',
+  /** ClusterBinding: `True` while a token without an end is good, which the reference made. */
+  neverEndingToken: 'NeverEndingToken',
   /** ClusterBinding: every requested service namespace could be made. */
   serviceNamespacesReady: 'ServiceNamespacesReady',
   /** ClusterBinding: the konnector's token is there and has not ended. */
@@ -83,6 +85,7 @@ export const backendReasons = {
   crdNotFound: 'CustomResourceDefinitionNotFound',
   exportDeleting: 'ExportBeingDeleted',
   missingRights: 'MissingRights',
+  madeByReference: 'MadeByReference',
   notAClusterNamespace: 'NotAClusterNamespace',
   serviceNamespaceProblems: 'ServiceNamespaceProblems',
   templateDeleted: 'TemplateDeleted',

@@ -48,6 +48,8 @@ export interface BackendCaches {
   kubeconfigs: Cache<Secret>;
   tokenSecretsA: Cache<Secret>;
   tokenSecretsB: Cache<Secret>;
+  /** Those that the reference keeps tokens without an end in. */
+  neverEndingTokens: Cache<Secret>;
 }
 
 /** Credentials stay on the cluster: controllers need to know that a Secret is there, never what is in it. */
@@ -152,6 +154,7 @@ export const createBackendCaches = (common: {
     kubeconfigs: secrets(names.kubeconfigSecret),
     tokenSecretsA: secrets(tokenSecretA),
     tokenSecretsB: secrets(tokenSecretB),
+    neverEndingTokens: secrets(names.binder),
   };
 };
 

@@ -119,6 +119,7 @@ export const createClusterBindingController = (
       { cache: caches.serviceNamespaces, key: ofNamespace },
       { cache: caches.serviceAccounts, key: ofNamespace },
       { cache: caches.kubeconfigs, key: ofNamespace },
+      { cache: caches.neverEndingTokens, key: ofNamespace },
       { cache: roleBindings, key: ofNamespace },
       {
         cache: caches.namespaces,
@@ -171,6 +172,9 @@ export const createClusterBindingController = (
           token: parseAppClusterIdentity(identity)
             ? 'none'
             : readTokenState(kubeconfig),
+          hasNeverEndingToken:
+            caches.neverEndingTokens.get(`${namespace}/${names.binder}`) !==
+            undefined,
           missingRights,
         },
         now(),

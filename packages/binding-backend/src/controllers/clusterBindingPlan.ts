@@ -1,6 +1,7 @@
 /** What a ClusterBinding says about its app cluster: pure, from what the caches hold. */
 import {
   annotations,
+  names,
   setCondition,
   summarizeReady,
   toKubernetesTime,
@@ -19,6 +20,8 @@ export interface ClusterBindingFacts {
   serviceNamespaces: readonly APIServiceNamespace[];
   /** `none` in control-plane mode, whose konnector needs none. */
   token?: TokenState | 'none';
+  /** Whether the Secret is there that the reference keeps a token without an end in. */
+  hasNeverEndingToken?: boolean;
   /** Sentence and YAML for rights that could not be passed on. */
   missingRights?: string;
 }
@@ -66,6 +69,14 @@ const tokenCondition = (
     : { type, status: 'True' };
 };
 
+/** No fault of the app cluster's, so it does not make it less ready. */
+const neverEndingCondition = ({ metadata }: ClusterBinding): NewCondition => ({
+  type: backendConditions.neverEndingToken,
+  status: 'True',
+  reason: backendReasons.madeByReference,
+  message: `Secret ${metadata.namespace}/${names.binder} holds a token without an end, which another backend made. Once the konnector uses the kubeconfig of this backend, delete it: kubectl -n ${metadata.namespace} delete secret ${names.binder}. Revoking the tokens of this app cluster ends it, too.`,
+});
+
 const namespacesCondition = (
   serviceNamespaces: readonly APIServiceNamespace[],
 ): NewCondition => {
@@ -87,16 +98,22 @@ export const planClusterBindingStatus = (
   now: Date,
 ): { conditions: Condition[]; changesIn?: number } => {
   const { binding, serviceNamespaces, token, missingRights } = facts;
+  const { hasNeverEndingToken = false } = facts;
   const health = classifyHeartbeat(binding.status, now);
   const own = [
     health.condition,
     rightsCondition(missingRights),
     ...(token === 'none' ? [] : [tokenCondition(token, now)]),
     namespacesCondition(serviceNamespaces),
+    ...(hasNeverEndingToken ? [neverEndingCondition(binding)] : []),
   ];
+  const present = (binding.status?.conditions ?? []).filter(
+    ({ type }) =>
+      hasNeverEndingToken || type !== backendConditions.neverEndingToken,
+  );
   const conditions = own.reduce<Condition[]>(
     (list, condition) => setCondition(list, condition, now),
-    [...(binding.status?.conditions ?? [])],
+    present,
   );
   const tokenEndsIn =
     token && token !== 'none' ? token.expiresAt - now.getTime() : 0;

@@ -444,6 +444,55 @@ describe("an app cluster's token", () => {
     },
   );
 
+  it('is warned of when another backend made one without an end, which revoking ends, too', async () => {
+    const made = await plane.admin.create(core.namespaces, {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: {
+        generateName: 'cluster-',
+        annotations: { [annotations.identity]: 'taken-over#apps' },
+      },
+    });
+    const where = made.metadata.name ?? '';
+    const key = { namespace: where, name: names.binder };
+    await plane.admin.create(core.serviceAccounts, {
+      apiVersion: 'v1',
+      kind: 'ServiceAccount',
+      metadata: key,
+    });
+    await plane.admin.create(core.secrets, {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      type: 'kubernetes.io/service-account-token',
+      metadata: {
+        ...key,
+        annotations: { 'kubernetes.io/service-account.name': names.binder },
+      },
+    });
+    const token = await eventually('its token', async () => {
+      const found = await plane.admin.get(core.secrets, key);
+      return Buffer.from(found?.data?.token ?? '', 'base64').toString();
+    });
+    const victim = identity('taken-over');
+    const { kubeconfig } = await backend.provision(victim);
+    const ours = kubeconfigToken(kubeconfig) ?? '?';
+    const client = open(kubeconfig.replace(ours, token));
+    await eventually('it is good', () => accepted(client, where));
+    const warned = async () => {
+      const found = await plane.admin.get(bindResources.clusterBindings, {
+        namespace: where,
+        name: names.clusterBinding,
+      });
+      const type = backendConditions.neverEndingToken;
+      return getCondition(found?.status?.conditions, type)?.status === 'True';
+    };
+    await eventually('the ClusterBinding warns', warned);
+    await backend.revoke(victim, binder);
+    await eventually('it is refused', () => rejected(client, where));
+    await eventually('no word of it', async () => !(await warned()));
+    expect(await plane.admin.get(core.secrets, key)).toBeUndefined();
+  });
+
   it('is never logged', async () => {
     const { kubeconfig } = await backend.provision(identity('tenant'));
     const token = kubeconfigToken(kubeconfig) ?? '';

@@ -22,7 +22,7 @@ const maxAttempts = 5;
 
 /**
  * Ends every token of a cluster namespace: that it is so is noted first, so that no controller makes another one; then
- * the Secrets go that tokens are bound to.
+ * the Secrets go that tokens are bound to, and the one in which the reference keeps a token without an end.
  * @throws BindingError `Conflict` when something else keeps writing the kubeconfig secret
  */
 export const endTokens = async (
@@ -30,18 +30,24 @@ export const endTokens = async (
   namespace: string,
 ): Promise<void> => {
   const key = { namespace, name: names.kubeconfigSecret };
-  const note = async (attempts: number): Promise<void> => {
-    const secret = await client.get(core.secrets, key);
-    if (await noteRevocation(client, secret, now().getTime())) return;
-    if (attempts > 1) return note(attempts - 1);
+  const note = async () =>
+    noteRevocation(
+      client,
+      await client.get(core.secrets, key),
+      now().getTime(),
+    );
+  let isNoted = false;
+  for (let round = 0; round < maxAttempts && !isNoted; round++) {
+    isNoted = await note();
+  }
+  if (!isNoted) {
     throw new BindingError(
       'Conflict',
       `Secret ${namespace}/${key.name} changed at every attempt to note in it that its tokens end. Find out what else writes it, then revoke again.`,
     );
-  };
-  await note(maxAttempts);
+  }
   await Promise.all(
-    backendNames.tokenSecrets.map(name =>
+    [...backendNames.tokenSecrets, names.binder].map(name =>
       client.delete(core.secrets, { namespace, name }),
     ),
   );

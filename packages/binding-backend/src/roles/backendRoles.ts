@@ -74,6 +74,7 @@ const backendRules: PolicyRule[] = [
     [...observe, 'delete'],
     [...backendNames.tokenSecrets],
   ),
+  policyRule('', ['secrets'], [...follow, 'delete'], [names.binder]),
   policyRule(rbacGroup, ['clusterroles'], [...observe, 'create', 'patch']),
   policyRule(rbacGroup, ['clusterroles'], ['bind'], [names.binder]),
   policyRule(rbacGroup, ['rolebindings'], ['create']),
