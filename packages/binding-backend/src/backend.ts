@@ -193,7 +193,7 @@ export const createBindingBackend = (
       createExportRequestController(context),
       createExportController(context),
       createServiceNamespaceController(context),
-      createClusterBindingController(context),
+      createClusterBindingController(context, prettyName),
       createTokenController(context, { ...bindContext, client: writer }),
       ...(appClusterBindings && appClusterCaches
         ? [

@@ -10,6 +10,7 @@ import { parseAppClusterIdentity } from '../appClusterBinding/identity';
 import { backendNames } from '../backendNames';
 import { identityOfNamespace } from '../provision/clusterNamespace';
 import { ensureServiceAccount } from '../provision/ensureToken';
+import { clusterBinding, ensureClusterBinding } from '../provision/provision';
 import { readTokenState } from '../provision/tokenPlan';
 import {
   compareRoleBinding,
@@ -92,9 +93,25 @@ const removeClusterWideGrant = async (
   logger.warn({ name }, 'cluster-wide grant of an app cluster removed');
 };
 
+/** The only object of an app cluster that would end its rights and tokens, in silence, by being deleted. */
+const restoreBinding = async (
+  { client, caches, logger }: ControllerContext,
+  namespace: string,
+  prettyName: string,
+): Promise<void> => {
+  const key = `${namespace}/${names.kubeconfigSecret}`;
+  if (!readTokenState(caches.kubeconfigs.get(key))) return; // not provisioned, or not yet
+  await ensureClusterBinding(client, clusterBinding(namespace, prettyName));
+  logger.info(
+    { namespace },
+    'ClusterBinding of a provisioned app cluster made',
+  );
+};
+
 /** Watches ClusterBindings and everything that their rights and conditions depend on. */
 export const createClusterBindingController = (
   context: ControllerContext,
+  prettyName: string,
 ): Controller => {
   const { client, caches, logger, metrics, now } = context;
   const { clusterBindings, clusterRoles, roleBindings } = caches;
@@ -134,16 +151,17 @@ export const createClusterBindingController = (
     ],
     reconcile: async (key, ctx) => {
       const binding = clusterBindings.get(key);
-      const { namespace = '' } = parseKey(key);
+      const { namespace = '', name } = parseKey(key);
       const clusterNamespace = caches.namespaces.get(namespace);
       const identity = identityOfNamespace(clusterNamespace);
-      if (!binding || !identity) return;
-      if (
-        binding.metadata.deletionTimestamp ||
-        clusterNamespace?.metadata.deletionTimestamp
-      ) {
+      if (!identity || clusterNamespace?.metadata.deletionTimestamp) return;
+      if (!binding) {
+        if (name !== names.clusterBinding) return;
+        if (parseAppClusterIdentity(identity)) return; // its own controller's
+        await restoreBinding(context, namespace, prettyName);
         return;
       }
+      if (binding.metadata.deletionTimestamp) return;
 
       await removeClusterWideGrant(context, namespace);
       if (!caches.serviceAccounts.get(`${namespace}/${names.binder}`)) {

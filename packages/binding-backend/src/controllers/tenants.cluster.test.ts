@@ -1,7 +1,8 @@
 import { bindResources, annotations, names } from '@klutch/bind-api';
 import { core, createCache, isForbidden, type KubeClient } from '@klutch/kube';
-import { backendConditions } from '../backendNames';
+import { backendConditions, tokenAnnotations } from '../backendNames';
 import { templateRole } from '../roles/templateRole';
+import { age } from '../testing/__testUtils__/age';
 import {
   eventually,
   startControlPlane,
@@ -184,6 +185,42 @@ describe('health of an app cluster', () => {
       reason: 'HeartbeatTimeout',
     });
   });
+});
+
+it('an app cluster gets its ClusterBinding back, and with it rights and renewal', async () => {
+  const one = await startTenant(plane, backend, 'deleted');
+  const { namespace } = one;
+  try {
+    await one.exported();
+    const key = { namespace, name: names.clusterBinding };
+    const before = await admin.get(bindResources.clusterBindings, key);
+    await admin.delete(bindResources.clusterBindings, key);
+    const after = await eventually('it is back', () =>
+      admin.get(bindResources.clusterBindings, key),
+    );
+    expect(after.spec).toEqual(before?.spec);
+    expect(after.metadata.uid).not.toBe(before?.metadata.uid);
+    const wanted = (await one.getRole())?.rules ?? [];
+    await admin.mergePatch(
+      core.clusterRoles,
+      { name: one.role },
+      {
+        rules: [],
+      },
+    );
+    await one.untilRules(wanted);
+    await age(admin, namespace, 0.6 * 86_400);
+    await eventually('its token is renewed', async () => {
+      const found = await admin.get(core.secrets, {
+        namespace,
+        name: names.kubeconfigSecret,
+      });
+      const { previousSecret } = tokenAnnotations;
+      return found?.metadata.annotations?.[previousSecret] !== undefined;
+    });
+  } finally {
+    await one.client.close();
+  }
 });
 
 describe('a service namespace', () => {
