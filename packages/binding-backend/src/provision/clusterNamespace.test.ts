@@ -21,7 +21,15 @@ const namespace = (
 });
 
 describe('choice of a cluster namespace', () => {
-  it('goes by the annotation, whatever the name', () => {
+  it('leaves out one that only carries an identity that the reference never gave', () => {
+    const identity = 'https://id.example#alice#apps';
+    const own = namespace(clusterNamespaceName('older', identity), identity);
+    const others = [namespace('mallorys', identity)];
+    expect(chooseClusterNamespace(others, identity)).toBeUndefined();
+    expect(chooseClusterNamespace([...others, own], identity)).toBe(own);
+  });
+
+  it("goes by the annotation alone for the reference's tenants", () => {
     const ours = namespace('cluster-x7k2p', 'alice#apps');
     const others = [namespace('kube-system'), namespace('b', 'bob#apps')];
     expect(chooseClusterNamespace([...others, ours], 'alice#apps')).toBe(ours);

@@ -11,7 +11,7 @@ import {
   type Namespace,
 } from '@klutch/kube';
 import { BindingError } from '../bindingError';
-import { clusterNamespaceName } from './identity';
+import { clusterNamespaceName, mayBeNameOf } from './identity';
 
 /** The identity that a namespace stands for; undefined when it is no cluster namespace. */
 export const identityOfNamespace = (
@@ -20,7 +20,7 @@ export const identityOfNamespace = (
   namespace?.metadata.annotations?.[annotations.identity];
 
 /**
- * The namespace among `candidates` that belongs to the identity, or undefined when none does.
+ * The namespace among `candidates` that belongs to the identity, by annotation and name, or undefined when none does.
  * @throws BindingError `Conflict` when several do, or when it is being deleted.
  */
 export const chooseClusterNamespace = (
@@ -28,7 +28,9 @@ export const chooseClusterNamespace = (
   identity: string,
 ): Namespace | undefined => {
   const ours = candidates.filter(
-    namespace => identityOfNamespace(namespace) === identity,
+    namespace =>
+      identityOfNamespace(namespace) === identity &&
+      mayBeNameOf(namespace.metadata.name ?? '', identity),
   );
   const [namespace, ...others] = ours;
   if (others.length > 0) {

@@ -43,9 +43,18 @@ export const identityValue = (identity: TenantIdentity): string => {
   return `${subject}${separator}${clusterId}`;
 };
 
+/** Whether it is in the form of the reference, whose namespaces have generated names. */
+const isReferenceForm = (identity: string) =>
+  identity.split(separator).length === 2;
+
 const hashLength = 10;
 const maxPrefixLength = 20;
 const validPrefix = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
+
+const hashOf = (identity: string): string => {
+  const digest = createHash('sha256').update(identity).digest('hex');
+  return BigInt(`0x${digest}`).toString(36).slice(-hashLength);
+};
 
 /**
  * Name of the cluster namespace that a new tenant gets: `<prefix>-<hash of the identity>`. It is the same on every
@@ -62,7 +71,12 @@ export const clusterNamespaceName = (
       `"${prefix}" cannot begin the name of a cluster namespace: use at most ${maxPrefixLength} lower-case letters, digits and dashes, and begin with a letter.`,
     );
   }
-  const digest = createHash('sha256').update(identity).digest('hex');
-  const hash = BigInt(`0x${digest}`).toString(36).slice(-hashLength);
-  return `${prefix}-${hash}`;
+  return `${prefix}-${hashOf(identity)}`;
 };
+
+/**
+ * Whether a namespace of this name can be the tenant's: under whatever prefix, the name follows from the identity, but
+ * for tenants that the reference may have made. A namespace that only carries somebody's identity is nobody's.
+ */
+export const mayBeNameOf = (name: string, identity: string): boolean =>
+  isReferenceForm(identity) || name.endsWith(`-${hashOf(identity)}`);
