@@ -11,13 +11,9 @@ import { Registry } from 'prom-client';
 import { stringify } from 'yaml';
 import { backendVersion } from '../version';
 import { readServerConfig } from './config';
-import {
-  defaultImage,
-  roleManifests,
-  serverManifests,
-  type ServerIdentity,
-} from './manifests';
+import { defaultImage, serverManifests } from './manifests';
 import { revokeByCommand } from './revoke';
+import { roleManifests, type ServerIdentity } from './roleManifests';
 import { serve } from './serve';
 
 const yamlOf = (objects: object[]): string =>
@@ -36,23 +32,39 @@ const requireConfig = ({ config }: { config?: string }): string => {
 const printing = (command: string, description: string) =>
   new Command(command)
     .description(description)
-    .option('--namespace <name>', 'of its pod', 'klutch-binding-backend')
+    .configureHelp({ showGlobalOptions: true })
+    .allowExcessArguments(false)
+    .option(
+      '--namespace <name>',
+      'of its pod, and of its Lease',
+      'klutch-binding-backend',
+    )
     .option(
       '--service-account <name>',
       'that it runs as',
       'klutch-binding-backend',
-    );
+    )
+    .option('--offboarding', 'with the rights to offboard app clusters');
 
 const rolesCommand = (print: (text: string) => void) =>
   printing(
     'roles',
-    'Prints the roles that it needs on the control plane, for an administrator to apply before it starts',
-  ).action((flags: ServerIdentity) => print(yamlOf(roleManifests(flags))));
+    'Prints what it needs on the control plane, for an administrator to apply before it starts: types, namespace, service account, roles',
+  )
+    .option(
+      '--user <name>',
+      'that its kubeconfig signs in as, in place of a service account',
+    )
+    .option(
+      '--app-cluster-bindings',
+      'with the types and rights for AppClusterBindings',
+    )
+    .action((flags: ServerIdentity) => print(yamlOf(roleManifests(flags))));
 
 const manifestCommand = (print: (text: string) => void) =>
   printing(
     'manifest',
-    'Prints all that it needs to run in the control plane by its configuration: namespace, roles, Deployment, Service',
+    'Prints all that it needs to run in the control plane by its configuration: types, namespace, roles, Deployment, Service',
   )
     .option('--image <image>', 'made by its Dockerfile', defaultImage)
     .action((_, command: Command) => {

@@ -1,21 +1,13 @@
 /** What the server needs in a cluster, made from its configuration. Pure. */
 import { createHash } from 'node:crypto';
-import { controlPlaneCrds } from '@klutch/bind-api';
 import { parseListenAddress } from '@klutch/kube';
 import { BindingError } from '../bindingError';
-import { backendRoleBinding, backendRoles } from '../roles/backendRoles';
-import { backendLeaseRole } from '../roles/leaseRole';
 import { backendVersion } from '../version';
 import type { SecretReference, ServerConfig } from './config';
-
-/** Whom the server runs as. */
-export interface ServerIdentity {
-  namespace: string;
-  serviceAccount: string;
-}
+import { roleManifests, type ServerIdentity } from './roleManifests';
 
 /** What a Deployment is made from. */
-export interface ManifestOptions extends ServerIdentity {
+export interface ManifestOptions extends Omit<ServerIdentity, 'user'> {
   config: ServerConfig;
   /** The same as its file has it. */
   configText: string;
@@ -32,19 +24,6 @@ export const defaultImage = `${name}:${backendVersion.slice(1)}`;
 export const secretFolder = `/run/secrets/${name}`;
 
 const configFolder = '/etc/klutch';
-
-/** Roles and their bindings, for an administrator to apply. */
-export const roleManifests = ({
-  namespace,
-  serviceAccount,
-}: ServerIdentity): object[] => {
-  const subject = { kind: 'ServiceAccount', name: serviceAccount, namespace };
-  return [
-    ...backendRoles(),
-    backendRoleBinding(subject),
-    ...backendLeaseRole(subject, namespace),
-  ];
-};
 
 /** @throws BindingError `Misconfigured` for an address that nobody outside of the pod reaches */
 const portOf = (key: string, address: string): number => {
@@ -198,16 +177,9 @@ const service = ({ config, namespace }: ManifestOptions): object[] => {
  * @throws BindingError `Misconfigured` when a pod cannot serve by this configuration
  */
 export const serverManifests = (options: ManifestOptions): object[] => {
-  const { config, configText, namespace, serviceAccount } = options;
+  const { config, configText, namespace } = options;
   requireExternalServer(config);
   return [
-    ...controlPlaneCrds,
-    { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } },
-    {
-      apiVersion: 'v1',
-      kind: 'ServiceAccount',
-      metadata: { name: serviceAccount, namespace },
-    },
     ...roleManifests(options),
     {
       apiVersion: 'v1',

@@ -97,6 +97,12 @@ export const shiftedClock = () => {
   };
 };
 
+/** How a control plane gets the binding protocol's types and the backend's roles. */
+export type Preparation = (
+  cluster: LocalCluster,
+  backendUser: string,
+) => Promise<unknown>;
+
 const applyBackendRoles = async (admin: KubeClient) => {
   for (const role of backendRoles()) {
     await admin.apply(core.clusterRoles, role, byOperator);
@@ -110,9 +116,13 @@ const applyBackendRoles = async (admin: KubeClient) => {
   await admin.apply(core.clusterRoleBindings, binding, byOperator);
 };
 
-/** Starts the control plane, installs the binding protocol's types and the backend's roles. */
+/**
+ * Starts the control plane, installs the binding protocol's types and the backend's roles.
+ * @param prepare - does that in place of this function
+ */
 export const startControlPlane = async (
   name: string,
+  prepare?: Preparation,
 ): Promise<TestControlPlane> => {
   const cluster = await startCluster({ name });
   const admin = clientOf(cluster.kubeconfig);
@@ -141,10 +151,12 @@ export const startControlPlane = async (
     });
   };
 
-  await Promise.all(
-    [...controlPlaneCrds, databasesCrd()].map(crd => installCrd(crd)),
-  );
-  await applyBackendRoles(admin);
+  const prepareHere = async () => {
+    await Promise.all(controlPlaneCrds.map(installCrd));
+    await applyBackendRoles(admin);
+  };
+  await (prepare ? prepare(cluster, user) : prepareHere());
+  await installCrd(databasesCrd());
   const portal = await cluster.user(user);
   const asPortal = clientOf(portal);
   await eventually('the backend has its rights', () =>

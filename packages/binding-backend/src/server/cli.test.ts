@@ -1,0 +1,88 @@
+import { parseAllDocuments } from 'yaml';
+import { serverCommand } from './cli';
+
+interface Printed {
+  kind: string;
+  metadata: { name: string; namespace?: string };
+  subjects?: object[];
+}
+
+/** What a command line prints, as `kubectl` reads it. */
+const printed = async (...args: string[]): Promise<Printed[]> => {
+  let text = '';
+  const command = serverCommand(more => {
+    text += more;
+  });
+  await command.parseAsync(['node', 'klutch-binding-backend', ...args]);
+  return parseAllDocuments(text).map(document => document.toJS());
+};
+
+const helpOf = (name: string): string =>
+  serverCommand(() => undefined)
+    .commands.find(command => command.name() === name)
+    ?.helpInformation() ?? '';
+
+const kindsIn = (objects: Printed[]) => new Set(objects.map(o => o.kind));
+const namesOf = (objects: Printed[], kind: string) =>
+  objects.filter(o => o.kind === kind).map(o => o.metadata.name);
+
+describe('klutch-binding-backend roles', () => {
+  it('prints all that a fresh control plane lacks, namespaces before what is in them', async () => {
+    const objects = await printed('roles', '--namespace', 'data');
+    expect(kindsIn(objects)).toEqual(
+      new Set([
+        'CustomResourceDefinition',
+        'Namespace',
+        'ServiceAccount',
+        'ClusterRole',
+        'ClusterRoleBinding',
+        'Role',
+        'RoleBinding',
+      ]),
+    );
+    expect(objects.findIndex(o => o.metadata.name === 'data')).toBeLessThan(
+      objects.findIndex(o => o.metadata.namespace === 'data'),
+    );
+  });
+
+  it('grants no wildcard, whatever is asked for', async () => {
+    const flags = ['--app-cluster-bindings', '--offboarding'];
+    const objects = await printed('roles', ...flags);
+    const roles = objects.filter(({ kind }) => /Role$/.test(kind));
+    expect(roles).not.toEqual([]);
+    expect(JSON.stringify(roles)).not.toContain('"*"');
+  });
+
+  it('gives the rights to the user of a kubeconfig, with no service account', async () => {
+    const objects = await printed('roles', '--user', 'binder');
+    const subjects = objects.flatMap(o => o.subjects ?? []);
+    expect(subjects).toHaveLength(2);
+    for (const subject of subjects) {
+      expect(subject).toMatchObject({ kind: 'User', name: 'binder' });
+    }
+    expect(kindsIn(objects)).not.toContain('ServiceAccount');
+  });
+
+  it.each([
+    ['--app-cluster-bindings', 'klutch-binding-backend-app-cluster-bindings'],
+    ['--offboarding', 'klutch-binding-backend-offboarding'],
+  ])('prints what %s costs only where it is asked for', async (flag, role) => {
+    const usual = await printed('roles');
+    expect(namesOf(usual, 'ClusterRole')).not.toContain(role);
+    expect(namesOf(await printed('roles', flag), 'ClusterRole')).toContain(
+      role,
+    );
+  });
+
+  it('prints the types of AppClusterBindings with their rights', async () => {
+    const type = 'appclusterbindings.klutch.anynines.com';
+    const crd = 'CustomResourceDefinition';
+    expect(namesOf(await printed('roles'), crd)).not.toContain(type);
+    const objects = await printed('roles', '--app-cluster-bindings');
+    expect(namesOf(objects, crd)).toContain(type);
+  });
+});
+
+it('the help of manifest names the configuration that it needs', () => {
+  expect(helpOf('manifest')).toContain('--config <file>');
+});

@@ -1,0 +1,54 @@
+/** What an administrator applies before the server runs, whoever it runs as. Pure. */
+import { controlPlaneCrds, controlPlaneModeCrds } from '@klutch/bind-api';
+import type { Subject } from '@klutch/kube';
+import { appClusterBindingRoles } from '../roles/appClusterBindingRoles';
+import { backendRoleBinding, backendRoles } from '../roles/backendRoles';
+import { backendLeaseRole } from '../roles/leaseRole';
+import { offboardingRoles } from '../roles/offboardingRoles';
+
+/** Whom the server runs as, and what it may do beside the binding itself. */
+export interface ServerIdentity {
+  /** Of its service account, and of its Lease. */
+  namespace: string;
+  serviceAccount: string;
+  /** The user of its kubeconfig, in place of the service account. */
+  user?: string;
+  /** With the types and rights for AppClusterBindings. */
+  appClusterBindings?: boolean;
+  /** With the rights to offboard app clusters. */
+  offboarding?: boolean;
+}
+
+const subjectOf = ({
+  namespace,
+  serviceAccount,
+  user,
+}: ServerIdentity): Subject =>
+  user === undefined
+    ? { kind: 'ServiceAccount', name: serviceAccount, namespace }
+    : { kind: 'User', name: user, apiGroup: 'rbac.authorization.k8s.io' };
+
+/** The binding protocol's types, namespace, service account unless it is a user, roles and their bindings. */
+export const roleManifests = (identity: ServerIdentity): object[] => {
+  const { namespace, serviceAccount, user } = identity;
+  const subject = subjectOf(identity);
+  return [
+    ...controlPlaneCrds,
+    ...(identity.appClusterBindings ? controlPlaneModeCrds : []),
+    { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } },
+    ...(user === undefined
+      ? [
+          {
+            apiVersion: 'v1',
+            kind: 'ServiceAccount',
+            metadata: { name: serviceAccount, namespace },
+          },
+        ]
+      : []),
+    ...backendRoles(),
+    ...(identity.appClusterBindings ? appClusterBindingRoles() : []),
+    ...(identity.offboarding ? offboardingRoles() : []),
+    backendRoleBinding(subject),
+    ...backendLeaseRole(subject, namespace),
+  ];
+};
