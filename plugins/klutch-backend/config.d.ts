@@ -41,6 +41,17 @@ export interface Config {
        */
       konnectorImage?: string;
       /**
+       * Serves AppClusterBindings: app clusters that cannot run a konnector. Needs what
+       * `klutch-binding-backend roles --app-cluster-bindings` prints on the control plane.
+       * Default: they are left alone.
+       */
+      appClusterBindings?: {
+        /** Image of the konnectors that run on the control plane. Default: none is run there. */
+        konnectorImage?: string;
+        /** What an AppClusterBinding may change about its konnector. Default: both. */
+        allowedOverrides?: ('resources' | 'imagePullPolicy')[];
+      };
+      /**
        * For people who bind from a terminal, and for machines: sign-in at an identity provider.
        * Default: APIs are bound in the portal only.
        */

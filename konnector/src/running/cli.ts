@@ -12,6 +12,7 @@ import { admissionPolicyCommand } from '../admission/command';
 import { startKonnector } from '../konnector';
 import type { Konnector } from '../KonnectorOptions';
 import { createKonnectorMetrics } from '../metrics/createKonnectorMetrics';
+import { remoteRolesCommand } from '../roles/command';
 import { konnectorVersion } from '../version';
 import { konnectorCommand } from './flags';
 import type { Settings } from './settings';
@@ -68,8 +69,10 @@ async function run(settings: Settings): Promise<void> {
 /** Runs the command; resolves when it has ended in good order. A failure ends the process with 1 at once. */
 export async function runCli(argv: readonly string[]): Promise<void> {
   try {
+    const print = (text: string) => process.stdout.write(text);
     await konnectorCommand(run)
-      .addCommand(admissionPolicyCommand(text => process.stdout.write(text)))
+      .addCommand(admissionPolicyCommand(print))
+      .addCommand(remoteRolesCommand(print))
       .parseAsync(argv);
   } catch (error) {
     endFailedProgram('klutch-konnector', error);

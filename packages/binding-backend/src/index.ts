@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 export type { AppClusterBindingOptions } from './appClusterBinding/context';
+export { allowableOverrides } from './appClusterBinding/konnectorPlan';
 export type {
   AllowableOverride,
   KonnectorPolicy,

@@ -19,7 +19,10 @@ export const deployments = defineResource({
 });
 
 /** Fields of the container that an operator may leave to whoever writes AppClusterBindings. None of them runs anything. */
-export type AllowableOverride = 'resources' | 'imagePullPolicy';
+export const allowableOverrides = ['resources', 'imagePullPolicy'] as const;
+
+/** One of {@link allowableOverrides}. */
+export type AllowableOverride = (typeof allowableOverrides)[number];
 
 /** What an operator says about konnectors on the control plane. */
 export interface KonnectorPolicy {
@@ -34,11 +37,6 @@ export type KonnectorPlan =
   | { action: 'apply'; deployment: KonnectorDeployment }
   | { action: 'remove' }
   | { action: 'refuse'; message: string };
-
-const defaultOverrides: readonly AllowableOverride[] = [
-  'resources',
-  'imagePullPolicy',
-];
 
 /** As on the wire: empty, zero and false values count as not set. */
 const isSet = (value: unknown): boolean => {
@@ -90,7 +88,7 @@ const deployment = (
 export const planKonnector = (
   binding: AppClusterBinding,
   namespace: string,
-  { konnectorImage, allowedOverrides = defaultOverrides }: KonnectorPolicy,
+  { konnectorImage, allowedOverrides = allowableOverrides }: KonnectorPolicy,
 ): KonnectorPlan => {
   const { deploy, overrides = {} } = binding.spec.konnector ?? {};
   if (!deploy) return { action: 'remove' };

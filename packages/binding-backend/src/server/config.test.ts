@@ -51,7 +51,28 @@ handshake:
     });
   });
 
+  it('switches AppClusterBindings on, with what an operator allows', () => {
+    const config = readServerConfig(
+      fileWith(`
+appClusterBindings:
+  konnectorImage: registry.example/konnector:1
+  allowedOverrides: [resources]
+`),
+    );
+    expect(config.appClusterBindings).toEqual({
+      konnectorImage: 'registry.example/konnector:1',
+      allowedOverrides: ['resources'],
+      allowLoopback: false,
+    });
+    expect(readServerConfig(fileWith('')).appClusterBindings).toBeUndefined();
+  });
+
   it.each([
+    ['appClusterBindings: { image: x }', 'Unrecognized key: "image"'],
+    [
+      'appClusterBindings: { allowedOverrides: [image] }',
+      'appClusterBindings.allowedOverrides.0',
+    ],
     ['tokenLifetime: soon', 'tokenLifetime: write a duration such as'],
     ['health: here', 'health: write host:port'],
     ['prettyname: x', 'Unrecognized key: "prettyname"'],

@@ -4,6 +4,7 @@ import { parse, YAMLParseError } from 'yaml';
 import { z } from 'zod';
 import { parseGoDuration } from '@klutch/bind-api';
 import { parseListenAddress } from '@klutch/kube';
+import { allowableOverrides } from '../appClusterBinding/konnectorPlan';
 import { BindingError } from '../bindingError';
 import { identityProviderSchema } from '../oidc/identityProviderSchema';
 
@@ -48,6 +49,12 @@ const handshake = z.strictObject({
   database: z.strictObject({ postgres: secret }).optional(),
 });
 
+const appClusterBindings = z.strictObject({
+  konnectorImage: text.optional(),
+  allowedOverrides: z.array(z.enum(allowableOverrides)).optional(),
+  allowLoopback: z.boolean().default(false),
+});
+
 const serverConfig = z.strictObject({
   controlPlane: z
     .strictObject({
@@ -61,6 +68,7 @@ const serverConfig = z.strictObject({
   namespacePrefix: text.optional(),
   tokenLifetime: duration.default(24 * 3_600_000),
   handshake: handshake.optional(),
+  appClusterBindings: appClusterBindings.optional(),
   health: address.default(':8081'),
   lease: z
     .strictObject({ namespace: text, name: text.optional() })

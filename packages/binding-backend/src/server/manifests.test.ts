@@ -111,6 +111,20 @@ describe('what the server needs in a cluster', () => {
     });
   });
 
+  it('has the rights and types of AppClusterBindings where they are configured', () => {
+    const told = (config: string) =>
+      manifestsOf(config).map(({ metadata }) => metadata.name);
+    const costs = [
+      'klutch-binding-backend-app-cluster-bindings',
+      'appclusterbindings.klutch.anynines.com',
+      'apiservicebindings.klutch.anynines.com',
+    ];
+    expect(told('appClusterBindings: {}')).toEqual(
+      expect.arrayContaining(costs),
+    );
+    for (const name of costs) expect(told('')).not.toContain(name);
+  });
+
   it.each([
     ['sign-ins in memory', handshake(), 1],
     ['no Lease', 'lease: null', 1],

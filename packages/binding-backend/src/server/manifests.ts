@@ -7,7 +7,10 @@ import type { SecretReference, ServerConfig } from './config';
 import { roleManifests, type ServerIdentity } from './roleManifests';
 
 /** What a Deployment is made from. */
-export interface ManifestOptions extends Omit<ServerIdentity, 'user'> {
+export interface ManifestOptions extends Omit<
+  ServerIdentity,
+  'user' | 'appClusterBindings'
+> {
   config: ServerConfig;
   /** The same as its file has it. */
   configText: string;
@@ -180,7 +183,10 @@ export const serverManifests = (options: ManifestOptions): object[] => {
   const { config, configText, namespace } = options;
   requireExternalServer(config);
   return [
-    ...roleManifests(options),
+    ...roleManifests({
+      ...options,
+      appClusterBindings: config.appClusterBindings !== undefined,
+    }),
     {
       apiVersion: 'v1',
       kind: 'ConfigMap',

@@ -1,6 +1,7 @@
 /** The binding backend as a process of its own: controllers, the handshake over HTTP, probes. */
 import {
   createHealth,
+  intakePolicies,
   parseListenAddress,
   serveProbes,
   stopCheck,
@@ -8,6 +9,7 @@ import {
 } from '@klutch/kube';
 import express from 'express';
 import type { Registry } from 'prom-client';
+import type { AppClusterBindingOptions } from '../appClusterBinding/context';
 import type { Audit } from '../audit/Audit';
 import { createBindingBackend, type BindingBackend } from '../backend';
 import { createHandshake } from '../handshake/createHandshake';
@@ -91,6 +93,18 @@ const leasePlace = ({ lease }: ServerConfig) => {
   return namespace ? { namespace } : undefined;
 };
 
+const appClusterBindingOptions = ({
+  appClusterBindings,
+}: ServerConfig): AppClusterBindingOptions | undefined => {
+  if (!appClusterBindings) return undefined;
+  const { allowLoopback, ...policy } = appClusterBindings;
+  const loopback = allowLoopback ? 'allow' : 'refuse';
+  return {
+    ...policy,
+    kubeconfigPolicy: { ...intakePolicies.strict, loopback },
+  };
+};
+
 /**
  * Starts everything; what cannot be used is said before anything is written.
  * @throws BindingError `Misconfigured`, Error in words for a kubeconfig that cannot be read
@@ -113,6 +127,7 @@ export const serve = async (options: ServeOptions): Promise<RunningServer> => {
     prettyName,
     namespacePrefix: config.namespacePrefix,
     tokenLifetimeSeconds: Math.round(config.tokenLifetime / 1_000),
+    appClusterBindings: appClusterBindingOptions(config),
     lease,
     logger,
     metrics,

@@ -5,11 +5,20 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { readBindingProvider, readBindingResponse } from '@klutch/bind-api';
+import {
+  getCondition,
+  readBindingProvider,
+  readBindingResponse,
+} from '@klutch/bind-api';
 import { core, isUnauthorized } from '@klutch/kube';
 import { resolveBinary } from '@klutch/local-clusters';
 import { stringify } from 'yaml';
+import { appClusterConditions } from '../appClusterBinding/verdicts';
 import { kubeconfigTarget } from '../provision/kubeconfig';
+import {
+  appCluster,
+  uploadedKubeconfig,
+} from '../testing/__testUtils__/appCluster';
 import {
   clientOf,
   eventually,
@@ -55,7 +64,7 @@ const portsIn = (output: string) => {
 };
 
 /** As docs/binding.md has it, with what differs here. */
-const configFile = async () => {
+const configFile = async (more: object = {}) => {
   const kubeconfig = join(folder, 'kubeconfig');
   await writeFile(kubeconfig, await plane.cluster.user(user));
   const file = join(folder, 'config.yaml');
@@ -77,6 +86,7 @@ const configFile = async () => {
         },
       ],
     },
+    ...more,
   };
   await writeFile(file, stringify(config));
   return file;
@@ -106,7 +116,13 @@ const applyPrinted = async (
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'klutch-'));
   plane = await startControlPlane('server', (cluster, name) =>
-    applyPrinted(cluster.kubeconfigPath, 'roles', '--user', name),
+    applyPrinted(
+      cluster.kubeconfigPath,
+      'roles',
+      '--user',
+      name,
+      '--app-cluster-bindings',
+    ),
   );
   await plane.offer();
   identities = await startRealProvider({
@@ -187,6 +203,25 @@ describe('klutch-binding-backend', () => {
     child.kill('SIGTERM');
     const [code] = await once(child, 'exit');
     expect(code).toBe(0);
+  });
+
+  it('serves AppClusterBindings where its configuration has them', async () => {
+    const served = appCluster(plane, 'default', 'apps');
+    await served.putSecret(uploadedKubeconfig('apps'));
+    await served.create();
+    start('--config', await configFile({ appClusterBindings: {} }));
+    await eventually(
+      'it is served',
+      async () => {
+        const conditions = (await served.get())?.status?.conditions;
+        return [
+          appClusterConditions.secretValid,
+          appClusterConditions.namespaceReady,
+        ].every(type => getCondition(conditions, type)?.status === 'True');
+      },
+      60_000, // from its sources, on a machine that does other things
+    );
+    expect(await served.copy()).toBe(uploadedKubeconfig('apps'));
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigReader } from '@backstage/config';
 import type { JsonObject } from '@backstage/types';
+import { intakePolicies } from '@klutch/kube';
 import { createAuthority } from '@klutch/local-clusters';
 import { readConfig } from './readConfig';
 
@@ -92,7 +93,33 @@ it('takes all that is configured', () => {
   );
 });
 
+it('serves AppClusterBindings where they are configured', () => {
+  expect(read().binding.appClusterBindings).toBeUndefined();
+  expect(
+    read({ binding: { appClusterBindings: {} } }).binding.appClusterBindings,
+  ).toEqual({ kubeconfigPolicy: intakePolicies.strict });
+  const config = read({
+    appClusters: { allowLoopback: true },
+    binding: {
+      appClusterBindings: { konnectorImage: 'k', allowedOverrides: [] },
+    },
+  });
+  expect(config.binding.appClusterBindings).toEqual({
+    konnectorImage: 'k',
+    allowedOverrides: [],
+    kubeconfigPolicy: { ...intakePolicies.strict, loopback: 'allow' },
+  });
+});
+
 it.each<[string, () => unknown, RegExp]>([
+  [
+    'an override that runs something',
+    () =>
+      read({
+        binding: { appClusterBindings: { allowedOverrides: ['image'] } },
+      }),
+    /klutch\.binding\.appClusterBindings\.allowedOverrides\.0/,
+  ],
   [
     'a missing key',
     () => readConfig(new ConfigReader({})),

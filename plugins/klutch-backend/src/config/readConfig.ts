@@ -7,6 +7,7 @@ import { durationToMilliseconds } from '@backstage/types';
 import {
   BindingError,
   externalEndpoint,
+  type AppClusterBindingOptions,
   type ExternalEndpoint,
 } from '@klutch/binding-backend';
 import {
@@ -17,6 +18,7 @@ import {
 } from '@klutch/kube';
 import type { KubeConfig } from '@kubernetes/client-node';
 import type { IdentityMapping } from '../identity/kubernetesIdentity';
+import { readAppClusterBindings } from './readAppClusterBindings';
 import { readHandshake, type HandshakeConfig } from './readHandshake';
 
 /** The portal's configuration, checked and with defaults. */
@@ -33,6 +35,8 @@ export interface PortalConfig {
     tokenLifetimeSeconds?: number;
     /** Absent: konnectors of invited app clusters are run by somebody else. */
     konnectorImage?: string;
+    /** Absent: AppClusterBindings are left alone. */
+    appClusterBindings?: AppClusterBindingOptions;
   };
   /** Absent: people bind in the portal only. */
   handshake?: HandshakeConfig;
@@ -151,13 +155,15 @@ export function readConfig(config: Config): PortalConfig {
   const konnectorImage = config.getOptionalString(
     'klutch.binding.konnectorImage',
   );
+  const allowLoopback =
+    config.getOptionalBoolean('klutch.appClusters.allowLoopback') ?? false;
+  const appClusterBindings = readAppClusterBindings(config, allowLoopback);
   return {
     controlPlane: kubeConfig,
     portalNamespace:
       config.getOptionalString('klutch.controlPlane.portalNamespace') ??
       'klutch-portal',
-    allowLoopback:
-      config.getOptionalBoolean('klutch.appClusters.allowLoopback') ?? false,
+    allowLoopback,
     binding: {
       prettyName:
         config.getOptionalString('klutch.binding.prettyName') ?? 'Klutch',
@@ -165,6 +171,7 @@ export function readConfig(config: Config): PortalConfig {
       ...(namespacePrefix && { namespacePrefix }),
       ...(tokenLifetimeSeconds && { tokenLifetimeSeconds }),
       ...(konnectorImage && { konnectorImage }),
+      ...(appClusterBindings && { appClusterBindings }),
     },
     handshake: readHandshake(config),
     identity: {

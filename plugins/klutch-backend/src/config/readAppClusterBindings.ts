@@ -1,0 +1,39 @@
+/** Reads the configuration under `klutch.binding.appClusterBindings`. */
+import type { Config } from '@backstage/config';
+import {
+  allowableOverrides,
+  type AppClusterBindingOptions,
+} from '@klutch/binding-backend';
+import { intakePolicies } from '@klutch/kube';
+import { z } from 'zod';
+
+const appClusterBindings = z.strictObject({
+  konnectorImage: z.string().min(1).optional(),
+  allowedOverrides: z.array(z.enum(allowableOverrides)).optional(),
+});
+
+const key = 'klutch.binding.appClusterBindings';
+
+/**
+ * Undefined when it is not configured: then nobody serves AppClusterBindings.
+ * @param allowLoopback - as for kubeconfigs that people upload
+ * @throws Error that names each key that is wrong
+ */
+export function readAppClusterBindings(
+  config: Config,
+  allowLoopback: boolean,
+): AppClusterBindingOptions | undefined {
+  if (!config.has(key)) return undefined;
+  const result = appClusterBindings.safeParse(config.get(key));
+  if (!result.success) {
+    const problems = result.error.issues.map(
+      ({ path, message }) => `${[key, ...path].join('.')}: ${message}`,
+    );
+    throw new Error(`Configuration ${problems.join('; ')}.`);
+  }
+  const loopback = allowLoopback ? 'allow' : 'refuse';
+  return {
+    ...result.data,
+    kubeconfigPolicy: { ...intakePolicies.strict, loopback },
+  };
+}
