@@ -214,7 +214,7 @@ describe('an app cluster without a kubeconfig', () => {
     expect(await admin.get(core.namespaces, { name })).toBeUndefined();
     const bound = await shop.bind(instances);
     expect(bound.response.status).toBe(409);
-    expect(bound.error?.error.message).toContain('only its konnector');
+    expect(bound.error?.error.message).toContain('no kubeconfig of');
   });
 
   it('can have another command, and the one before is refused', async () => {

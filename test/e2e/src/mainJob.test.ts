@@ -225,22 +225,27 @@ describe('the main job in a browser', () => {
     await dialog
       .getByRole('checkbox', { name: 'PostgreSQL', exact: true })
       .check();
+    const make = dialog.getByRole('button', { name: 'Make the command' });
+    await make.hover();
     await picture('50-connect-by-command');
-    await dialog.getByRole('button', { name: 'Make the command' }).click();
+    await make.click();
     await dialog.getByText('Run the command where').waitFor({ timeout: SOON });
+    const close = dialog.getByRole('button', { name: 'Close' });
+    await close.hover();
     await picture('51-command');
     await expect(
       dialog.getByLabel('command', { exact: true }).innerText(),
     ).resolves.toContain(
       `${state.url}/api/klutch/binding/join | kubectl apply`,
     );
-    await dialog.getByRole('button', { name: 'Close' }).click();
+    await close.click();
 
     await page.getByRole('link', { name: 'Shop production' }).click();
     await page.getByRole('button', { name: 'Add kubeconfig…' }).waitFor();
     await picture('52-invited');
     await page.getByRole('button', { name: 'Bind API…' }).click();
     await dialog.getByText('a command that nobody has run yet').waitFor();
+    await make.hover();
     await picture('53-another-command');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Cancel the invitation' }).click();

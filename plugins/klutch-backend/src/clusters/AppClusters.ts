@@ -181,7 +181,7 @@ export class AppClusters {
       since,
     };
     if (!kubeconfig) {
-      const problem = `The portal has no kubeconfig of ${record.title}: only its konnector is connected. Use kubectl there; claims are kept in step all the same.`;
+      const problem = `The portal has no kubeconfig of ${record.title}: it knows only what the konnector there reports. Use kubectl there; claims are kept in step all the same.`;
       const connection = 'konnector';
       this.#registered.set(record.id, { ...known, connection, problem });
       return;

@@ -1,5 +1,11 @@
 import { service, serviceDetail } from '../__testUtils__/fixtures';
-import { causeOf, initialDraft, placeOfField, toClaimRequest } from './draft';
+import {
+  causeOf,
+  initialDraft,
+  pickNamespace,
+  placeOfField,
+  toClaimRequest,
+} from './draft';
 
 const postgresql = serviceDetail(service('instance'));
 
@@ -19,6 +25,24 @@ describe('initialDraft', () => {
         }),
       ),
     ).toMatchObject({ cluster: 'apps-dev', plan: '' });
+  });
+});
+
+describe('pickNamespace', () => {
+  const namespace = (name: string, writable = true) => ({ name, writable });
+  it.each([
+    ['the wanted one', 'b', [namespace('a'), namespace('b')], 'b'],
+    ['the only one', '', [namespace('a'), namespace('b', false)], 'a'],
+    ['none of several', 'c', [namespace('a'), namespace('b')], ''],
+    [
+      'another than one that may not be written to',
+      'b',
+      [namespace('a'), namespace('b', false)],
+      'a',
+    ],
+    ['none where there is none', 'a', [namespace('a', false)], ''],
+  ])('picks %s', (_, wanted, namespaces, expected) => {
+    expect(pickNamespace(namespaces, wanted)).toBe(expected);
   });
 });
 

@@ -49,7 +49,7 @@ export const sharedMessages = {
     since: 'It stopped answering {{time}}.',
   },
   appCluster: {
-    konnectorOnly: '{{title}} is connected by its konnector only',
+    konnectorOnly: 'The portal sees {{title}} by its konnector only',
     away: '{{title}} cannot be reached',
     lastSeen: 'last seen {{time}}',
     keeps:

@@ -19,6 +19,7 @@ export function InvitationCommand(props: {
   return (
     <Dialog
       wide
+      informs
       title={
         further
           ? t('platform.command.madeTitle', { title })
@@ -35,7 +36,7 @@ export function InvitationCommand(props: {
         <Notice tone="warning">{t('platform.invite.ownKonnector')}</Notice>
       )}
       <InvitationState cluster={cluster} showReady onCancelled={onClose} />
-      <CodeBlock what={t('platform.invite.command')} text={command} />
+      <CodeBlock wrap what={t('platform.invite.command')} text={command} />
     </Dialog>
   );
 }

@@ -176,7 +176,7 @@ describe('an app cluster without a kubeconfig', () => {
     });
     renderPortal(portal, '/klutch/platform/app-clusters/shop');
     expect(
-      await screen.findByText('Shop is connected by its konnector only'),
+      await screen.findByText('The portal sees Shop by its konnector only'),
     ).toBeVisible();
     await waitFor(() =>
       expect(
@@ -293,7 +293,7 @@ describe('a connected app cluster without a kubeconfig', () => {
       await screen.findByRole('button', { name: 'Replace kubeconfig…' }),
     ).toBeVisible();
     expect(
-      screen.queryByText('Shop is connected by its konnector only'),
+      screen.queryByText('The portal sees Shop by its konnector only'),
     ).not.toBeInTheDocument();
   });
 

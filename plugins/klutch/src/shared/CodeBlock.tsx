@@ -19,14 +19,25 @@ const useStyles = makeStyles(theme => ({
     lineHeight: 1.55,
     whiteSpace: 'pre',
   },
+  wrapped: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
   copy: { position: 'absolute', top: 6, right: 14 },
 }));
 
-export function CodeBlock(props: { what: string; text: string }) {
+export function CodeBlock(props: {
+  what: string;
+  text: string;
+  /** Long lines are broken, so that all of it can be read before it is used. */
+  wrap?: boolean;
+}) {
   const classes = useStyles();
   return (
     <div className={classes.root}>
-      <pre className={classes.code} aria-label={props.what}>
+      <pre
+        className={
+          props.wrap ? `${classes.code} ${classes.wrapped}` : classes.code
+        }
+        aria-label={props.what}
+      >
         {props.text}
       </pre>
       <div className={classes.copy}>

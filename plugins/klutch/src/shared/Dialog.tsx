@@ -37,6 +37,8 @@ export function Dialog(props: {
   error?: KlutchError | null;
   children: ReactNode;
   wide?: boolean;
+  /** It only tells something: there is nothing to cancel. */
+  informs?: boolean;
 }) {
   const classes = useStyles({ destructive: props.destructive });
   const t = useT();
@@ -65,7 +67,9 @@ export function Dialog(props: {
           <FormError error={props.error} />
         </DialogContent>
         <DialogActions className={classes.actions}>
-          <Button onClick={props.onClose}>{t('shared.cancel')}</Button>
+          {!props.informs && (
+            <Button onClick={props.onClose}>{t('shared.cancel')}</Button>
+          )}
           <Button
             type="submit"
             variant="contained"
