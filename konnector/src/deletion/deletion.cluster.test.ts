@@ -59,9 +59,9 @@ describe('a deletion by the user', () => {
     });
     await gadgets.delete('owned');
     await gadgets.gone('owned');
-    expect((await gadgets.copy('owned'))?.metadata.deletionTimestamp).toBe(
-      undefined,
-    );
+    const copy = await gadgets.copy('owned');
+    expect(copy?.metadata.name).toBe('owned');
+    expect(copy?.metadata.deletionTimestamp).toBe(undefined);
     await gadgets.deleteCopy('owned');
   });
 
