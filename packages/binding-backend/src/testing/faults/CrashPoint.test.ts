@@ -17,7 +17,7 @@ const fake = (sent: string[]) => {
 const make = (crash: Crash, counts: (write: Write) => boolean = () => true) => {
   const sent: string[] = [];
   const point = new CrashPoint();
-  const client = point.client(fake(sent), 'control');
+  const client = point.client(fake(sent), 'app cluster');
   point.arm(crash, counts);
   const write = (name = 'kubeconfig') =>
     client.delete(core.secrets, { namespace: 'n', name });
@@ -29,7 +29,7 @@ it('happens before the write, and then nothing goes on', async () => {
   await write();
   await expect(write()).rejects.toThrow('crashes');
   expect(sent).toEqual(['delete']);
-  expect(point.crashedAt).toBe('delete secrets/kubeconfig');
+  expect(point.crashedAt).toBe('delete secrets/kubeconfig on the app cluster');
   await expect(write()).rejects.toThrow('has crashed');
   expect(() => client.canI({ verb: 'get', group: '', resource: 'x' })).toThrow(
     'has crashed',
@@ -51,7 +51,7 @@ it('happens when the write is done and nobody heard the answer', async () => {
 it('lets what does not count, and all when it is disarmed, through', async () => {
   const { sent, point, write } = make(
     { write: 1, when: 'before' },
-    ({ name, on }) => name === 'a' && on === 'control',
+    ({ name, on }) => name === 'a' && on === 'app cluster',
   );
   await write('b');
   point.disarm();

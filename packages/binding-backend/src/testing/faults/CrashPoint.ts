@@ -5,10 +5,13 @@ import { backendNames } from '../../backendNames';
 
 /** Something that a process changes on a cluster. */
 export interface Write {
-  /** As in `create namespaces`, `patch clusterbindings/status`; of Secrets with fixed names these, too. */
+  /**
+   * As in `create namespaces`, `patch clusterbindings/status`, `create namespaces on the app cluster`; of Secrets with
+   * fixed names these, too.
+   */
   what: string;
   /** The cluster, as {@link CrashPoint.client} was told. */
-  on: string;
+  on?: string;
   namespace?: string;
   name?: string;
 }
@@ -79,8 +82,11 @@ export class CrashPoint {
       : Promise.resolve();
   }
 
-  /** Hands everything on to `client` until it happens. */
-  client(client: KubeClient, on: string): KubeClient {
+  /**
+   * Hands everything on to `client` until it happens.
+   * @param on - the cluster, unless it is the control plane.
+   */
+  client(client: KubeClient, on?: string): KubeClient {
     const intercepted = this.intercepted(client, on);
     return new Proxy(client, {
       get: (target, property) => {
@@ -95,10 +101,12 @@ export class CrashPoint {
     });
   }
 
-  private intercepted(client: KubeClient, on: string): Intercepted {
+  private intercepted(client: KubeClient, on?: string): Intercepted {
+    const where = on ? ` on the ${on}` : '';
     const send = <T>(target: Target, write: () => Promise<T>): Promise<T> => {
       const { namespace, name } = target;
-      return this.send({ what: inWords(target), on, namespace, name }, write);
+      const what = `${inWords(target)}${where}`;
+      return this.send({ what, on, namespace, name }, write);
     };
     return {
       create: (resource, object, options) =>

@@ -2,6 +2,8 @@
  * The backend crashes before and after every single write, and another one takes over: nothing is left half done, made
  * twice or given to somebody else; on real clusters, under the backend's least-privilege user.
  */
+import { appClusterScenarios } from './__testUtils__/appClusterScenarios';
+import { bindScenarios } from './__testUtils__/bindScenarios';
 import { crashAtEach, type Scenario } from './__testUtils__/crashAtEach';
 import { CrashWorld } from './__testUtils__/CrashWorld';
 import { tenantScenarios } from './__testUtils__/tenantScenarios';
@@ -33,7 +35,9 @@ it.each(Object.entries({ provision, request }))(
 
 const describeLong = process.env.KLUTCH_LONG ? describe : describe.skip;
 describeLong('crashes before and after every write', () => {
-  it.each(Object.entries(others))(
+  it.each(
+    Object.entries({ ...others, ...bindScenarios, ...appClusterScenarios }),
+  )(
     '%s',
     async (what, scenario) => {
       expect(await missed(what, scenario)).toEqual([]);

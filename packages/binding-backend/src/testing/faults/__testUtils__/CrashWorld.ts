@@ -1,5 +1,10 @@
 /** A control plane whose backend crashes where it is told to, after which another one takes over; and an app cluster. */
-import { bindResources, getCondition, names } from '@klutch/bind-api';
+import {
+  bindResources,
+  getCondition,
+  names,
+  serviceNamespaceName,
+} from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
 import { startCluster, type LocalCluster } from '@klutch/local-clusters';
 import { kubeconfigOf } from '../../../provision/ensureToken';
@@ -32,6 +37,16 @@ export const identityOf = (name: string) => ({
 /** The cluster namespace of a case. */
 export const namespaceOf = (name: string): string =>
   clusterNamespaceName('cluster', `${name}#apps`);
+
+/** The namespace of app clusters that cases share with the control plane. */
+export const team = 'team-a';
+
+/** What that is called there. */
+export const serviceNamespaceIn = (clusterNamespace: string): string => {
+  const named = serviceNamespaceName(clusterNamespace, team);
+  if (!named.ok) throw new Error(named.error);
+  return named.value;
+};
 
 export class CrashWorld {
   private point = new CrashPoint();
@@ -82,7 +97,7 @@ export class CrashWorld {
 
   /** The backend's own connection to the control plane. */
   get client(): KubeClient {
-    return this.point.client(this.plane.portal, 'control plane');
+    return this.point.client(this.plane.portal);
   }
 
   /** The app cluster as the backend binds there. */
@@ -90,22 +105,19 @@ export class CrashWorld {
     return this.point.client(this.apps, 'app cluster');
   }
 
-  /** The backend will crash at a write that is about this case; `what`: only at those. */
-  arm(crash: Crash, name: string, what?: string): void {
+  /** The backend will crash at a write that is about this case and counts. */
+  arm(crash: Crash, name: string, counts: (write: Write) => boolean): void {
     const own = [
       namespaceOf(name),
-      appCluster(this.plane, home, name).namespace,
-    ];
+      this.appClusterBinding(name).namespace,
+    ].flatMap(namespace => [namespace, serviceNamespaceIn(namespace)]);
     const isAbout = (write: Write) =>
-      write.on === 'app cluster' ||
+      write.on !== undefined ||
       write.name === name ||
       own.some(
         one => write.namespace?.startsWith(one) || write.name?.includes(one),
       );
-    this.point.arm(
-      crash,
-      write => isAbout(write) && (what === undefined || write.what === what),
-    );
+    this.point.arm(crash, write => isAbout(write) && counts(write));
   }
 
   /** Whether it has. */

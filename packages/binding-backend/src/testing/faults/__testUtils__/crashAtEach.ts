@@ -1,12 +1,14 @@
 /** Lets the backend crash at one write of a scenario after the other. */
 import { eventually } from '../../__testUtils__/controlPlane';
-import type { Crash } from '../CrashPoint';
+import type { Crash, Write } from '../CrashPoint';
 import type { CrashWorld } from './CrashWorld';
 
 /** One change, and how all is in the end. Names differ from case to case. */
 export interface Scenario {
   /** Writes of which each must have been crashed at. */
   writes: string[];
+  /** Which writes of a case count. Default: all. */
+  counts?: (write: Write) => boolean;
   /** Before the backend may crash. */
   prepare?: (on: CrashWorld, name: string) => Promise<unknown>;
   act: (on: CrashWorld, name: string) => Promise<unknown>;
@@ -14,20 +16,27 @@ export interface Scenario {
   isRepeated?: boolean;
   /** All is as it should be in the end. */
   done: (on: CrashWorld, name: string) => Promise<unknown>;
+  /** The end takes long: the next case begins before it, and that of all is seen when the last one has crashed. */
+  endsLater?: boolean;
   /** After each case. */
   restore?: (on: CrashWorld, name: string) => Promise<unknown>;
 }
 
-/** @returns at which write it has crashed. Undefined: there are fewer. */
+/** One case. */
+interface Case {
+  name: string;
+  crash: Crash;
+  counts: (write: Write) => boolean;
+}
+
+/** @returns at which write it has crashed; undefined: there are fewer. And what waits for its end. */
 const survives = async (
   on: CrashWorld,
   scenario: Scenario,
-  name: string,
-  crash: Crash,
-  what?: string,
-): Promise<string | undefined> => {
+  { name, crash, counts }: Case,
+) => {
   await scenario.prepare?.(on, name);
-  on.arm(crash, name, what);
+  on.arm(crash, name, counts);
   await on.unlessCrashed(scenario.act(on, name));
   await eventually(
     `the crash, or that ${name} is done`,
@@ -36,13 +45,16 @@ const survives = async (
   );
   const crashedAt = await on.takeOver();
   if (crashedAt && scenario.isRepeated) await scenario.act(on, name);
-  await eventually(
-    `${name} is as it should be`,
-    () => scenario.done(on, name),
-    40_000,
-  );
-  await scenario.restore?.(on, name);
-  return crashedAt;
+  const end = async () => {
+    await eventually(
+      `${name} is as it should be`,
+      () => scenario.done(on, name),
+      40_000,
+    );
+    await scenario.restore?.(on, name);
+  };
+  if (!scenario.endsLater) await end();
+  return { crashedAt, end };
 };
 
 /**
@@ -58,19 +70,27 @@ export const crashAtEach = async (
   when: Crash['when'],
 ): Promise<string[]> => {
   const points: string[] = [];
-  for (let write = 1; ; write += 1) {
-    const number = String(write).padStart(2, '0');
+  const ends: (() => Promise<void>)[] = [];
+  const take = async (
+    number: string,
+    write: number,
+    counts: (write: Write) => boolean,
+  ) => {
     const name = `${stem}-${when}-${number}`;
-    const crashedAt = await survives(on, scenario, name, { write, when });
-    if (!crashedAt) break;
-    points.push(crashedAt);
-  }
+    const one = { name, crash: { write, when }, counts };
+    const { crashedAt, end } = await survives(on, scenario, one);
+    if (scenario.endsLater) ends.push(end);
+    if (crashedAt) points.push(crashedAt);
+    return crashedAt;
+  };
+
+  const { counts = () => true } = scenario;
+  let write = 1;
+  while (await take(String(write).padStart(2, '0'), write, counts)) write += 1;
   const missed = scenario.writes.filter(what => !points.includes(what));
   for (const [index, what] of missed.entries()) {
-    const name = `${stem}-${when}-missed-${index}`;
-    const crash = { write: 1, when };
-    const crashedAt = await survives(on, scenario, name, crash, what);
-    if (crashedAt) points.push(crashedAt);
+    await take(`missed-${index}`, 1, one => one.what === what);
   }
+  await Promise.all(ends.map(end => end()));
   return points;
 };

@@ -1,112 +1,49 @@
 /** Crashes in the life of an app cluster on the control plane. */
-import {
-  annotations,
-  bindResources,
-  binderClusterRoleName,
-  getCondition,
-  names,
-} from '@klutch/bind-api';
+import { bindResources, names } from '@klutch/bind-api';
 import { core, isNotFound } from '@klutch/kube';
-import equal from 'fast-deep-equal';
-import {
-  backendConditions as conditions,
-  backendNames,
-  tokenAnnotations,
-} from '../../../backendNames';
+import { backendNames, tokenAnnotations } from '../../../backendNames';
 import { BindingError } from '../../../bindingError';
 import { offboard } from '../../../offboarding/offboard';
-import { tenantRules } from '../../../roles/tenantRole';
 import { age } from '../../__testUtils__/age';
 import { eventually } from '../../__testUtils__/controlPlane';
-import { exportName } from '../../__testUtils__/tenant';
-import { databasesExport, secretsClaim } from '../../samples';
-import { identityOf, namespaceOf, type CrashWorld } from './CrashWorld';
+import {
+  identityOf,
+  namespaceOf,
+  serviceNamespaceIn,
+  team,
+  type CrashWorld,
+} from './CrashWorld';
 import type { Scenario } from './crashAtEach';
-
-const team = 'team-a';
-
-const isProvisioned = async (on: CrashWorld, name: string) => {
-  const namespace = namespaceOf(name);
-  const { items } = await on.admin.list(core.namespaces);
-  const own = items.filter(
-    ({ metadata }) =>
-      metadata.annotations?.[annotations.identity] === `${name}#apps`,
-  );
-  return (
-    own.length === 1 &&
-    (await on.isTrue(
-      namespace,
-      conditions.tokenIssued,
-      conditions.rightsGranted,
-    )) &&
-    on.accepts(await on.kubeconfig(namespace), namespace)
-  );
-};
+import {
+  claimNamespace,
+  hasExport,
+  hasServiceNamespace,
+  isCleared,
+  isProvisioned,
+  serviceNamespaceOf,
+} from './tenantState';
 
 const provision = async (on: CrashWorld, name: string) => {
   await on.backend.provision(identityOf(name));
   await eventually(`${name} is provisioned`, () => isProvisioned(on, name));
 };
 
-const exportOf = (on: CrashWorld, name: string) =>
-  on.admin.get(bindResources.exports, {
-    namespace: namespaceOf(name),
-    name: exportName,
-  });
+const isExported = (on: CrashWorld, name: string) =>
+  hasExport(on, namespaceOf(name));
 
-const hasExport = async (on: CrashWorld, name: string) => {
-  const namespace = namespaceOf(name);
-  const found = await exportOf(on, name);
-  const inSync = getCondition(found?.status?.conditions, 'ProviderInSync');
-  const role = await on.admin.get(core.clusterRoles, {
-    name: binderClusterRoleName(namespace),
-  });
-  const wanted = tenantRules([databasesExport(namespace, [secretsClaim])]);
-  const { items } = await on.admin.list(bindResources.requests, { namespace });
-  return (
-    inSync?.status === 'True' &&
-    equal(role?.rules, wanted) &&
-    items.every(({ status }) => status?.phase === 'Succeeded')
-  );
-};
-
-const bind = async (on: CrashWorld, name: string) => {
+const request = async (on: CrashWorld, name: string) => {
   await provision(on, name);
   await on.plane.request(namespaceOf(name));
-  await eventually(`${name} has its export`, () => hasExport(on, name));
+  await eventually(`${name} has its export`, () => isExported(on, name));
 };
 
-const serviceNamespaceOf = (on: CrashWorld, name: string) =>
-  on.admin.get(bindResources.serviceNamespaces, {
-    namespace: namespaceOf(name),
-    name: team,
-  });
-
-const claimNamespace = (on: CrashWorld, name: string) =>
-  on.admin.create(bindResources.serviceNamespaces, {
-    apiVersion: names.apiVersion,
-    kind: bindResources.serviceNamespaces.kind,
-    metadata: { name: team, namespace: namespaceOf(name) },
-    spec: {},
-  });
-
-const hasServiceNamespace = async (on: CrashWorld, name: string) => {
-  const target = `${namespaceOf(name)}-${team}`;
-  const found = await serviceNamespaceOf(on, name);
-  const key = { namespace: target, name: names.binder };
-  return (
-    found?.status?.namespace === target &&
-    found.metadata.finalizers?.length === 1 &&
-    (await on.admin.get(core.roleBindings, key)) !== undefined
-  );
-};
+const isShared = (on: CrashWorld, name: string) =>
+  hasServiceNamespace(on, namespaceOf(name));
 
 const share = async (on: CrashWorld, name: string) => {
-  await bind(on, name);
-  await claimNamespace(on, name);
-  await eventually(`${name} has its service namespace`, () =>
-    hasServiceNamespace(on, name),
-  );
+  await request(on, name);
+  await claimNamespace(on, namespaceOf(name));
+  await eventually(`${name} is shared`, () => isShared(on, name));
 };
 
 const kubeconfigKey = (name: string) => ({
@@ -166,7 +103,7 @@ export const tenantScenarios = {
     ],
     prepare: provision,
     act: (on, name) => on.plane.request(namespaceOf(name)),
-    done: hasExport,
+    done: isExported,
     restore: forget,
   },
   namespace: {
@@ -176,9 +113,9 @@ export const tenantScenarios = {
       'create rolebindings',
       'patch apiservicenamespaces/status',
     ],
-    prepare: bind,
-    act: claimNamespace,
-    done: hasServiceNamespace,
+    prepare: request,
+    act: (on, name) => claimNamespace(on, namespaceOf(name)),
+    done: isShared,
     restore: forget,
   },
   'namespace-goes': {
@@ -190,9 +127,9 @@ export const tenantScenarios = {
         name: team,
       }),
     done: async (on, name) =>
-      !(await serviceNamespaceOf(on, name)) &&
+      !(await serviceNamespaceOf(on, namespaceOf(name))) &&
       !(await on.admin.get(core.namespaces, {
-        name: `${namespaceOf(name)}-${team}`,
+        name: serviceNamespaceIn(namespaceOf(name)),
       })),
     restore: forget,
   },
@@ -280,11 +217,6 @@ export const tenantScenarios = {
       }
     },
     isRepeated: true,
-    done: async (on, name) => {
-      const { items } = await on.admin.list(core.namespaces);
-      return items.every(
-        ({ metadata }) => !metadata.name?.startsWith(namespaceOf(name)),
-      );
-    },
+    done: (on, name) => isCleared(on, namespaceOf(name)),
   },
 } satisfies Record<string, Scenario>;

@@ -1,0 +1,104 @@
+/** Crashes while an AppClusterBinding comes and goes. */
+import { names } from '@klutch/bind-api';
+import { deployments } from '../../../appClusterBinding/konnectorPlan';
+import { abandoned, uploadedKubeconfig } from '../../__testUtils__/appCluster';
+import { eventually } from '../../__testUtils__/controlPlane';
+import type { CrashWorld } from './CrashWorld';
+import type { Scenario } from './crashAtEach';
+import {
+  claimNamespace,
+  hasExport,
+  hasServiceNamespace,
+  isCleared,
+} from './tenantState';
+
+const upload = (on: CrashWorld, name: string) =>
+  on.appClusterBinding(name).putSecret(uploadedKubeconfig(name));
+
+const create = (on: CrashWorld, name: string) =>
+  on.appClusterBinding(name).create({ konnector: { deploy: true } });
+
+/** What its konnector does. */
+const takeUp = async (on: CrashWorld, name: string) => {
+  const one = on.appClusterBinding(name);
+  const binding = await one.apiBinding();
+  if (binding && !binding.metadata.finalizers) await one.takeUpBinding();
+};
+
+const isReady = async (on: CrashWorld, name: string) => {
+  const { copy, get, namespace } = on.appClusterBinding(name);
+  await takeUp(on, name);
+  const conditions = (await get())?.status?.conditions ?? [];
+  return (
+    conditions.some(
+      ({ type, status }) => type === 'Ready' && status === 'True',
+    ) &&
+    (await copy())?.includes(`token-${name}`) &&
+    (await on.admin.get(deployments, { namespace, name: names.konnector })) &&
+    hasExport(on, namespace)
+  );
+};
+
+/** With a service namespace, as an app cluster has when something was ordered there. */
+const bring = async (on: CrashWorld, name: string) => {
+  const { namespace } = on.appClusterBinding(name);
+  await upload(on, name);
+  await create(on, name);
+  await eventually(`${name} is ready`, () => isReady(on, name));
+  await claimNamespace(on, namespace);
+  await eventually(`${name} is shared`, () =>
+    hasServiceNamespace(on, namespace),
+  );
+};
+
+const remove = async (on: CrashWorld, name: string) => {
+  const one = on.appClusterBinding(name);
+  await one.patch(abandoned);
+  await one.delete();
+};
+
+/** By what happens. */
+export const appClusterScenarios = {
+  'app-cluster-comes': {
+    writes: [
+      'patch appclusterbindings',
+      'create namespaces',
+      'create serviceaccounts',
+      'create rolebindings',
+      'apply roles',
+      'create clusterbindings',
+      `create secrets/${names.kubeconfigSecret}`,
+      'create apiserviceexportrequests',
+      'create apiserviceexports',
+      'patch apiserviceexports/status',
+      'patch apiserviceexportrequests/status',
+      'apply clusterroles',
+      'patch clusterbindings/status',
+      'create apiservicebindings',
+      'apply deployments',
+      'patch appclusterbindings/status',
+    ],
+    prepare: upload,
+    act: create,
+    done: isReady,
+    restore: remove,
+  },
+  'app-cluster-goes': {
+    writes: [
+      'delete apiservicebindings',
+      'patch apiservicebindings',
+      'delete apiservicenamespaces',
+      'delete namespaces',
+      'patch apiservicenamespaces',
+      'patch appclusterbindings/status',
+      'patch appclusterbindings',
+    ],
+    prepare: bring,
+    act: remove,
+    done: async (on, name) => {
+      const { get, namespace } = on.appClusterBinding(name);
+      return !(await get()) && isCleared(on, namespace);
+    },
+    endsLater: true,
+  },
+} satisfies Record<string, Scenario>;

@@ -1,0 +1,93 @@
+/** What is so in a cluster namespace when a backend has done its work; each may be asked before there is anything. */
+import {
+  annotations,
+  bindResources,
+  binderClusterRoleName,
+  getCondition,
+  names,
+} from '@klutch/bind-api';
+import { core } from '@klutch/kube';
+import equal from 'fast-deep-equal';
+import { backendConditions as conditions } from '../../../backendNames';
+import { tenantRules } from '../../../roles/tenantRole';
+import { exportName } from '../../__testUtils__/tenant';
+import { databasesExport, secretsClaim } from '../../samples';
+import {
+  namespaceOf,
+  serviceNamespaceIn,
+  team,
+  type CrashWorld,
+} from './CrashWorld';
+
+/** One namespace for one identity, rights, and a token that is good. */
+export const isProvisioned = async (on: CrashWorld, name: string) => {
+  const namespace = namespaceOf(name);
+  const { items } = await on.admin.list(core.namespaces);
+  const own = items.filter(
+    ({ metadata }) =>
+      metadata.annotations?.[annotations.identity] === `${name}#apps`,
+  );
+  return (
+    own.length === 1 &&
+    (await on.isTrue(
+      namespace,
+      conditions.tokenIssued,
+      conditions.rightsGranted,
+    )) &&
+    on.accepts(await on.kubeconfig(namespace), namespace)
+  );
+};
+
+/** Databases are exported, with the rights on them and no more, and every request has its answer. */
+export const hasExport = async (on: CrashWorld, namespace: string) => {
+  const found = await on.admin.get(bindResources.exports, {
+    namespace,
+    name: exportName,
+  });
+  const inSync = getCondition(found?.status?.conditions, 'ProviderInSync');
+  const role = await on.admin.get(core.clusterRoles, {
+    name: binderClusterRoleName(namespace),
+  });
+  const wanted = tenantRules([databasesExport(namespace, [secretsClaim])]);
+  const { items } = await on.admin.list(bindResources.requests, { namespace });
+  return (
+    inSync?.status === 'True' &&
+    equal(role?.rules, wanted) &&
+    items.every(({ status }) => status?.phase === 'Succeeded')
+  );
+};
+
+/** What the konnector writes for its namespace. */
+export const serviceNamespaceOf = (on: CrashWorld, namespace: string) =>
+  on.admin.get(bindResources.serviceNamespaces, { namespace, name: team });
+
+/** The konnector asks for a service namespace. */
+export const claimNamespace = (on: CrashWorld, namespace: string) =>
+  on.admin.create(bindResources.serviceNamespaces, {
+    apiVersion: names.apiVersion,
+    kind: bindResources.serviceNamespaces.kind,
+    metadata: { name: team, namespace },
+    spec: {},
+  });
+
+/** It is there with its rights, and is announced. */
+export const hasServiceNamespace = async (
+  on: CrashWorld,
+  namespace: string,
+) => {
+  const target = serviceNamespaceIn(namespace);
+  const found = await serviceNamespaceOf(on, namespace);
+  const key = { namespace: target, name: names.binder };
+  return (
+    found?.status?.namespace === target &&
+    found.metadata.finalizers?.length === 1 &&
+    (await on.admin.get(core.roleBindings, key)) !== undefined
+  );
+};
+
+/** Neither it nor its service namespace is left. */
+export const isCleared = async (on: CrashWorld, namespace: string) => {
+  const { items } = await on.admin.list(core.namespaces);
+  const own = [namespace, serviceNamespaceIn(namespace)];
+  return items.every(({ metadata }) => !own.includes(metadata.name ?? ''));
+};
