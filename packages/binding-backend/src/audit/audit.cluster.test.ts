@@ -2,32 +2,25 @@
 import { bindResources, names } from '@klutch/bind-api';
 import { ApiError, core, type KubeClient } from '@klutch/kube';
 import { offboard } from '../offboarding/offboard';
-import { offboardingRoles } from '../roles/offboardingRoles';
 import { age } from '../testing/__testUtils__/age';
 import {
   appCluster,
   enableAppClusterBindings,
   uploadedKubeconfig,
 } from '../testing/__testUtils__/appCluster';
+import { eventually } from '../testing/__testUtils__/controlPlane';
 import {
-  byOperator,
-  eventually,
-  startControlPlane,
-  type TestControlPlane,
-} from '../testing/__testUtils__/controlPlane';
-import {
-  exportName,
-  startTenant,
-  type TestTenant,
-} from '../testing/__testUtils__/tenant';
+  allowOffboarding,
+  startOneTenant,
+  type OneTenant,
+} from '../testing/__testUtils__/oneTenant';
 import { readable } from '../testing/__testUtils__/readable';
+import { exportName } from '../testing/__testUtils__/tenant';
 import { backendActor, type AuditEvent } from './Audit';
 
 jest.setTimeout(90_000);
 
-let plane: TestControlPlane;
-let admin: KubeClient;
-let tenant: TestTenant;
+let on: OneTenant;
 const events: AuditEvent[] = [];
 const audit = (event: AuditEvent) => void events.push(event);
 
@@ -43,35 +36,26 @@ const untilHeard = (action: AuditEvent['action'], namespace: string) =>
 const byBackend = (more: Partial<AuditEvent>) => ({
   actor: backendActor,
   outcome: 'succeeded',
-  namespace: tenant.namespace,
+  namespace: on.tenant.namespace,
   tenant: 'alice#apps',
   ...more,
 });
 
 beforeAll(async () => {
-  plane = await startControlPlane('audit');
-  admin = plane.admin;
-  await enableAppClusterBindings(plane);
-  for (const role of offboardingRoles()) {
-    await admin.apply(core.clusterRoles, role, byOperator);
-  }
-  const backend = await plane.backend({
-    audit,
-    appClusterBindings: { checkSeconds: 1 },
+  on = await startOneTenant('audit', async plane => {
+    await enableAppClusterBindings(plane);
+    await allowOffboarding(plane);
+    return { audit, appClusterBindings: { checkSeconds: 1 } };
   });
-  tenant = await startTenant(plane, backend);
 });
-afterAll(async () => {
-  await tenant?.client.close();
-  await plane?.stop();
-});
+afterAll(() => on?.stop());
 
 it('a token is issued, and renewed at half of its life', async () => {
-  const { namespace } = tenant;
+  const { namespace } = on.tenant;
   expect(heard('issue-token', namespace)).toEqual([
     byBackend({ action: 'issue-token' }),
   ]);
-  await age(admin, namespace, 0.6 * 86_400);
+  await age(on.admin, namespace, 0.6 * 86_400);
   expect(await untilHeard('renew-token', namespace)).toEqual([
     byBackend({ action: 'renew-token' }),
   ]);
@@ -79,7 +63,7 @@ it('a token is issued, and renewed at half of its life', async () => {
 
 it('a token is refused by the API server', async () => {
   const words = 'service accounts rest today';
-  const refusing = new Proxy(plane.portal, {
+  const refusing = new Proxy(on.plane.portal, {
     get(target, property: keyof KubeClient) {
       const value: unknown = Reflect.get(target, property);
       if (property === 'createToken') {
@@ -89,7 +73,7 @@ it('a token is refused by the API server', async () => {
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
-  const { provision } = await plane.backend({
+  const { provision } = await on.plane.backend({
     audit,
     client: refusing,
     controllers: false,
@@ -106,12 +90,12 @@ it('a token is refused by the API server', async () => {
 });
 
 it('an API is bound, or refused', async () => {
-  await tenant.exported();
+  await on.tenant.exported();
   const apis = [exportName];
-  expect(heard('bind', tenant.namespace)).toEqual([
+  expect(heard('bind', on.tenant.namespace)).toEqual([
     byBackend({ action: 'bind', apis }),
   ]);
-  await plane.request('default');
+  await on.plane.request('default');
   expect(await untilHeard('bind', 'default')).toEqual([
     {
       action: 'bind',
@@ -125,16 +109,16 @@ it('an API is bound, or refused', async () => {
 });
 
 it('an API is unbound when its export goes, and when nobody waits for an answer any more', async () => {
-  const { namespace } = tenant;
+  const { namespace } = on.tenant;
   const key = { namespace, name: exportName };
-  await tenant.exported();
-  await admin.delete(bindResources.exports, key);
+  await on.tenant.exported();
+  await on.admin.delete(bindResources.exports, key);
   expect(await untilHeard('unbind', namespace)).toEqual([
     byBackend({ action: 'unbind', apis: [exportName] }),
   ]);
 
   const queue = { group: 'example.test', resource: 'queues' };
-  const waiting = await admin.create(bindResources.requests, {
+  const waiting = await on.admin.create(bindResources.requests, {
     apiVersion: names.apiVersion,
     kind: bindResources.requests.kind,
     metadata: { name: 'queues', namespace },
@@ -142,10 +126,10 @@ it('an API is unbound when its export goes, and when nobody waits for an answer 
   });
   const { name = '' } = waiting.metadata;
   await eventually('it is looked at', async () => {
-    const found = await plane.getRequest(namespace, name);
+    const found = await on.plane.getRequest(namespace, name);
     return found?.status?.phase === 'Pending';
   });
-  await admin.delete(bindResources.requests, { namespace, name });
+  await on.admin.delete(bindResources.requests, { namespace, name });
   const both = await eventually('the second event', async () => {
     const found = heard('unbind', namespace);
     return found.length > 1 && found;
@@ -156,12 +140,12 @@ it('an API is unbound when its export goes, and when nobody waits for an answer 
 });
 
 it('an AppClusterBinding that goes is unbound', async () => {
-  await admin.create(core.namespaces, {
+  await on.admin.create(core.namespaces, {
     apiVersion: 'v1',
     kind: 'Namespace',
     metadata: { name: 'home' },
   });
-  const one = appCluster(plane, 'home', 'one');
+  const one = appCluster(on.plane, 'home', 'one');
   await one.putSecret(uploadedKubeconfig('canary'));
   await one.create({ apiExports: [] });
   await one.until('NamespaceReady', ({ status }) => status === 'True');
@@ -174,16 +158,16 @@ it('an AppClusterBinding that goes is unbound', async () => {
 });
 
 it('an app cluster is offboarded, by whom, or that is refused', async () => {
-  const { namespace } = tenant;
+  const { namespace } = on.tenant;
   const actor = 'https://id.test/olga';
   const asked = { actor, audit };
-  const unconfirmed = offboard(plane.portal, namespace, {
+  const unconfirmed = offboard(on.plane.portal, namespace, {
     ...asked,
     confirm: 'another',
   });
   await expect(unconfirmed).rejects.toThrow('Nothing was changed');
-  await offboard(plane.portal, namespace, { ...asked, confirm: namespace });
-  await expect(offboard(plane.portal, 'default', asked)).rejects.toThrow(
+  await offboard(on.plane.portal, namespace, { ...asked, confirm: namespace });
+  await expect(offboard(on.plane.portal, 'default', asked)).rejects.toThrow(
     'is no cluster namespace',
   );
   const about = { action: 'offboard', actor, namespace, tenant: 'alice#apps' };

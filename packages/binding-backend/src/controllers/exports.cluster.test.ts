@@ -5,7 +5,6 @@ import {
   getCondition,
   names,
 } from '@klutch/bind-api';
-import type { KubeClient } from '@klutch/kube';
 import { backendConditions, grantsAnnotation } from '../backendNames';
 import { isGranted } from '../policy/grants';
 import { tenantRules } from '../roles/tenantRole';
@@ -13,10 +12,11 @@ import {
   byOperator,
   eventually,
   shiftedClock,
-  startControlPlane,
-  type RunningBackend,
-  type TestControlPlane,
 } from '../testing/__testUtils__/controlPlane';
+import {
+  startOneTenant,
+  type OneTenant,
+} from '../testing/__testUtils__/oneTenant';
 import {
   exportName,
   startTenant,
@@ -34,27 +34,17 @@ import {
 
 jest.setTimeout(90_000);
 
-let plane: TestControlPlane;
-let admin: KubeClient;
-let tenant: TestTenant;
-let backend: RunningBackend;
-
+let on: OneTenant;
 beforeAll(async () => {
-  plane = await startControlPlane('exports');
-  admin = plane.admin;
-  backend = await plane.backend();
-  tenant = await startTenant(plane, backend);
+  on = await startOneTenant('exports');
 });
-afterAll(async () => {
-  await tenant?.client.close();
-  await plane?.stop();
-});
+afterAll(() => on?.stop());
 
 describe('an export request', () => {
   it('says at once that nothing offers the API, and fails in words within its minute (B10)', async () => {
-    const name = await plane.request(tenant.namespace);
+    const name = await on.plane.request(on.tenant.namespace);
     const pending = await eventually('a condition', async () => {
-      const request = await plane.getRequest(tenant.namespace, name);
+      const request = await on.plane.getRequest(on.tenant.namespace, name);
       return getCondition(request?.status?.conditions, 'ExportsReady');
     });
     expect(pending).toMatchObject({
@@ -65,9 +55,9 @@ describe('an export request', () => {
 
     const clock = shiftedClock();
     clock.forward(58);
-    const later = await plane.backend({ now: clock.now });
+    const later = await on.plane.backend({ now: clock.now });
     const failed = await eventually('the failure', async () => {
-      const request = await plane.getRequest(tenant.namespace, name);
+      const request = await on.plane.getRequest(on.tenant.namespace, name);
       return request?.status?.phase === 'Failed' && request;
     });
     expect(failed.status?.terminalMessage).toContain('is not offered');
@@ -76,54 +66,56 @@ describe('an export request', () => {
 
   it('carries the YAML of the rights that the backend lacks, and goes on by itself once they are there', async () => {
     const template = databasesTemplate([secretsClaim]);
-    await admin.apply(bindResources.templates, template, byOperator);
-    const name = await plane.request(tenant.namespace);
+    await on.admin.apply(bindResources.templates, template, byOperator);
+    const name = await on.plane.request(on.tenant.namespace);
     const pending = await eventually('the missing rights', async () => {
-      const request = await plane.getRequest(tenant.namespace, name);
+      const request = await on.plane.getRequest(on.tenant.namespace, name);
       const found = getCondition(request?.status?.conditions, 'ExportsReady');
       return found?.reason === 'MissingRights' && found;
     });
     expect(pending.message).toContain('kind: ClusterRole');
     expect(pending.message).toContain(`klutch-template-${exportName}`);
-    expect(await tenant.getExport()).toBeUndefined();
+    expect(await on.tenant.getExport()).toBeUndefined();
 
-    await plane.offer([secretsClaim]);
+    await on.plane.offer([secretsClaim]);
     await eventually('success', async () => {
-      const request = await plane.getRequest(tenant.namespace, name);
+      const request = await on.plane.getRequest(on.tenant.namespace, name);
       return request?.status?.phase === 'Succeeded';
     });
-    const made = await tenant.untilExport('the export', found => found);
-    const expected = databasesExport(tenant.namespace, [secretsClaim]);
+    const made = await on.tenant.untilExport('the export', found => found);
+    const expected = databasesExport(on.tenant.namespace, [secretsClaim]);
     expect(made.spec).toMatchObject(expected.spec);
     expect(made.metadata.annotations).toMatchObject(
       expected.metadata.annotations ?? {},
     );
     await untilCondition(
       'ProviderInSync',
-      () => tenant.exportCondition('ProviderInSync'),
+      () => on.tenant.exportCondition('ProviderInSync'),
       found => found?.status === 'True',
     );
-    await tenant.untilRules(tenantRules([expected]));
+    await on.tenant.untilRules(tenantRules([expected]));
   });
 
   it('is removed ten minutes after it was made', async () => {
     const clock = shiftedClock();
     clock.forward(598);
-    const name = await plane.request(tenant.namespace);
-    expect(await plane.getRequest(tenant.namespace, name)).toBeDefined();
-    const later = await plane.backend({ now: clock.now });
+    const name = await on.plane.request(on.tenant.namespace);
+    expect(await on.plane.getRequest(on.tenant.namespace, name)).toBeDefined();
+    const later = await on.plane.backend({ now: clock.now });
     await eventually(
       'the removal',
-      async () => !(await plane.getRequest(tenant.namespace, name)),
+      async () => !(await on.plane.getRequest(on.tenant.namespace, name)),
     );
     await later.stop();
-    expect(await plane.getRequest(tenant.namespace, name)).toBeUndefined();
+    expect(
+      await on.plane.getRequest(on.tenant.namespace, name),
+    ).toBeUndefined();
   });
 
   it('is refused outside of cluster namespaces', async () => {
-    const name = await plane.request('default');
+    const name = await on.plane.request('default');
     const message = await eventually('the refusal', async () => {
-      const request = await plane.getRequest('default', name);
+      const request = await on.plane.getRequest('default', name);
       return request?.status?.terminalMessage;
     });
     expect(message).toContain('no cluster namespace');
@@ -133,23 +125,23 @@ describe('an export request', () => {
 describe('an export request for what is for some people only', () => {
   let stranger: TestTenant;
   beforeAll(async () => {
-    await tenant.exported();
-    await plane.offerTo('team-a');
-    stranger = await startTenant(plane, backend, 'bob');
+    await on.tenant.exported();
+    await on.plane.offerTo('team-a');
+    stranger = await startTenant(on.plane, on.backend, 'bob');
   });
   afterAll(async () => {
     await stranger?.client.close();
-    await plane.offerTo(null);
+    await on.plane.offerTo(null);
   });
 
   const answerTo = (name: string, { namespace }: TestTenant) =>
     eventually('an answer', async () => {
-      const request = await plane.getRequest(namespace, name);
+      const request = await on.plane.getRequest(namespace, name);
       return getCondition(request?.status?.conditions, 'ExportsReady');
     });
   const untilSucceeded = (name: string, { namespace }: TestTenant) =>
     eventually('success', async () => {
-      const request = await plane.getRequest(namespace, name);
+      const request = await on.plane.getRequest(namespace, name);
       return request?.status?.phase === 'Succeeded';
     });
 
@@ -177,34 +169,44 @@ describe('an export request for what is for some people only', () => {
     expect(refused.status).toBe('False');
     expect(await stranger.getExport()).toBeUndefined();
 
-    const name = await plane.request(namespace);
+    const name = await on.plane.request(namespace);
     await answerTo(name, stranger);
-    await backend.provision({ subject: 'bob', clusterId: 'apps' }, [databases]);
+    await on.backend.provision({ subject: 'bob', clusterId: 'apps' }, [
+      databases,
+    ]);
     await untilSucceeded(name, stranger);
     expect(await stranger.getExport()).toBeDefined();
   });
 
   it('cannot be let in by an app cluster that writes the consent itself', async () => {
-    const key = { namespace: tenant.namespace, name: names.kubeconfigSecret };
+    const key = {
+      namespace: on.tenant.namespace,
+      name: names.kubeconfigSecret,
+    };
     const metadata = { annotations: { [grantsAnnotation]: '{}' } };
     await expect(
-      tenant.client.mergePatch(core.secrets, key, { metadata }),
+      on.tenant.client.mergePatch(core.secrets, key, { metadata }),
     ).rejects.toMatchObject({ code: 403 });
   });
 
   it('finds what was exported before as it was', async () => {
-    const before = await tenant.getExport();
-    await untilSucceeded(await plane.request(tenant.namespace), tenant);
-    expect((await tenant.getExport())?.metadata.uid).toBe(before?.metadata.uid);
+    const before = await on.tenant.getExport();
+    await untilSucceeded(
+      await on.plane.request(on.tenant.namespace),
+      on.tenant,
+    );
+    expect((await on.tenant.getExport())?.metadata.uid).toBe(
+      before?.metadata.uid,
+    );
   });
 
   it('stands for each API when several are consented to at once', async () => {
     const identity = { subject: 'carol', clusterId: 'apps' };
     const others = ['a', 'b', 'c'].map(resource => ({ group: '', resource }));
-    const { namespace } = await backend.provision(identity);
-    await Promise.all(others.map(api => backend.provision(identity, [api])));
+    const { namespace } = await on.backend.provision(identity);
+    await Promise.all(others.map(api => on.backend.provision(identity, [api])));
     const key = { namespace, name: names.kubeconfigSecret };
-    const secret = await admin.get(core.secrets, key);
+    const secret = await on.admin.get(core.secrets, key);
     for (const api of others) {
       expect(isGranted(secret, api, new Date())).toBe(true);
     }
@@ -212,14 +214,14 @@ describe('an export request for what is for some people only', () => {
 });
 
 describe('an export', () => {
-  beforeAll(() => tenant.exported());
+  beforeAll(() => on.tenant.exported());
 
   it("follows the CRD, the template's claims, and its rights follow too", async () => {
-    const before = await tenant.untilExport('the export', found => found);
-    await plane.installCrd(
+    const before = await on.tenant.untilExport('the export', found => found);
+    await on.plane.installCrd(
       databasesCrd({ size: { type: 'string' }, zone: { type: 'string' } }),
     );
-    const changed = await tenant.untilExport('the new schema', found =>
+    const changed = await on.tenant.untilExport('the new schema', found =>
       JSON.stringify(found.spec.versions).includes('zone'),
     );
     expect(changed.metadata.annotations?.[annotations.sourceSpecHash]).not.toBe(
@@ -227,72 +229,76 @@ describe('an export', () => {
     );
 
     const claims = [secretsClaim, configMapsClaim];
-    await plane.offer(claims);
-    await tenant.untilExport('the new claim', found =>
+    await on.plane.offer(claims);
+    await on.tenant.untilExport('the new claim', found =>
       found.spec.permissionClaims?.some(
         ({ resource }) => resource === 'configmaps',
       ),
     );
-    await tenant.untilRules(
-      tenantRules([databasesExport(tenant.namespace, claims)]),
+    await on.tenant.untilRules(
+      tenantRules([databasesExport(on.tenant.namespace, claims)]),
     );
-    await plane.offer([secretsClaim]);
-    await tenant.untilRules(
-      tenantRules([databasesExport(tenant.namespace, [secretsClaim])]),
+    await on.plane.offer([secretsClaim]);
+    await on.tenant.untilRules(
+      tenantRules([databasesExport(on.tenant.namespace, [secretsClaim])]),
     );
   });
 
   it('outlives the absence of its CRD and says so meanwhile (B11)', async () => {
-    const before = await tenant.untilExport('the export', found => found);
-    await admin.delete(core.customResourceDefinitions, { name: exportName });
+    const before = await on.tenant.untilExport('the export', found => found);
+    await on.admin.delete(core.customResourceDefinitions, { name: exportName });
     await untilCondition(
       'the condition',
-      () => tenant.exportCondition('ProviderInSync'),
+      () => on.tenant.exportCondition('ProviderInSync'),
       found => found?.reason === 'CustomResourceDefinitionNotFound',
     );
     await eventually(
       'the CRD is gone',
       async () =>
-        !(await admin.get(core.customResourceDefinitions, {
+        !(await on.admin.get(core.customResourceDefinitions, {
           name: exportName,
         })),
     );
-    await plane.installCrd(databasesCrd());
+    await on.plane.installCrd(databasesCrd());
     await untilCondition(
       'ProviderInSync',
-      () => tenant.exportCondition('ProviderInSync'),
+      () => on.tenant.exportCondition('ProviderInSync'),
       found => found?.status === 'True',
     );
-    expect((await tenant.getExport())?.metadata.uid).toBe(before.metadata.uid);
+    expect((await on.tenant.getExport())?.metadata.uid).toBe(
+      before.metadata.uid,
+    );
   });
 
   it('stays when its template is deleted, marked, and is not bound anew', async () => {
-    const before = await tenant.untilExport('the export', found => found);
-    await admin.delete(bindResources.templates, {
+    const before = await on.tenant.untilExport('the export', found => found);
+    await on.admin.delete(bindResources.templates, {
       namespace: 'default',
       name: exportName,
     });
     await untilCondition(
       'the mark',
-      () => tenant.exportCondition(backendConditions.withdrawn),
+      () => on.tenant.exportCondition(backendConditions.withdrawn),
       found => found?.status === 'True',
     );
-    const name = await plane.request(tenant.namespace);
+    const name = await on.plane.request(on.tenant.namespace);
     await eventually('the answer', async () => {
-      const request = await plane.getRequest(tenant.namespace, name);
+      const request = await on.plane.getRequest(on.tenant.namespace, name);
       const found = getCondition(request?.status?.conditions, 'ExportsReady');
       return found?.reason === 'TemplateNotFound';
     });
-    expect((await tenant.getExport())?.metadata.uid).toBe(before.metadata.uid);
+    expect((await on.tenant.getExport())?.metadata.uid).toBe(
+      before.metadata.uid,
+    );
 
-    await plane.offer([secretsClaim]);
+    await on.plane.offer([secretsClaim]);
     await untilCondition(
       'the mark is gone',
-      () => tenant.exportCondition(backendConditions.withdrawn),
+      () => on.tenant.exportCondition(backendConditions.withdrawn),
       found => !found,
     );
     await eventually('the waiting request succeeds', async () => {
-      const request = await plane.getRequest(tenant.namespace, name);
+      const request = await on.plane.getRequest(on.tenant.namespace, name);
       return request?.status?.phase === 'Succeeded';
     });
   });

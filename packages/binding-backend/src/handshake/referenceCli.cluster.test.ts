@@ -9,13 +9,8 @@ import {
   names,
   type BindingResponse,
 } from '@klutch/bind-api';
-import { core, type KubeClient } from '@klutch/kube';
-import {
-  startCluster,
-  startProcess,
-  type LocalCluster,
-  type ProcessHandle,
-} from '@klutch/local-clusters';
+import { core } from '@klutch/kube';
+import { startProcess, type ProcessHandle } from '@klutch/local-clusters';
 import type { Express } from 'express';
 import { parseAllDocuments } from 'yaml';
 import { createIdentityProviders } from '../oidc/createIdentityProviders';
@@ -27,12 +22,7 @@ import {
   mount,
   testApp,
 } from '../testing/__testUtils__/browser';
-import {
-  clientOf,
-  eventually,
-  startControlPlane,
-  type TestControlPlane,
-} from '../testing/__testUtils__/controlPlane';
+import { clientOf, eventually } from '../testing/__testUtils__/controlPlane';
 import {
   startRealProvider,
   type RealProvider,
@@ -44,6 +34,10 @@ import {
   runSubCommand,
   subCommand,
 } from '../testing/__testUtils__/referenceCli';
+import {
+  startTwoClusters,
+  type TwoClusters,
+} from '../testing/__testUtils__/twoClusters';
 import { secretsClaim } from '../testing/samples';
 import { createHandshake } from './createHandshake';
 
@@ -57,9 +51,7 @@ const konnectorBin = join(
   '../../../../konnector/bin/klutch-konnector',
 );
 
-let plane: TestControlPlane;
-let apps: LocalCluster;
-let appCluster: KubeClient;
+let on: TwoClusters;
 let identities: RealProvider;
 let app: Express;
 let folder: string;
@@ -72,7 +64,7 @@ const logIn = async (): Promise<{ redirect: URL; answer: BindingResponse }> => {
     return identities.signIn(url);
   });
   const exported = await person.get('/export');
-  const { url, query } = await loginQuery(appCluster, exported.body);
+  const { url, query } = await loginQuery(on.apps, exported.body);
   expect(url).toBe(`http://localhost:7007${mount}/authorize`);
   const back = await person.signIn(query);
   const list = await person.get(`/${back.get('location')}`);
@@ -90,15 +82,15 @@ const logIn = async (): Promise<{ redirect: URL; answer: BindingResponse }> => {
 
 /** The rest of `kubectl bind`; the name of the Secret. */
 const bind = async (answer: BindingResponse) => {
-  const secret = await keepKubeconfig(appCluster, answer.kubeconfig);
+  const secret = await keepKubeconfig(on.apps, answer.kubeconfig);
   const file = join(folder, 'requests');
-  await runSubCommand(appCluster, await subCommand(answer, secret, file));
+  await runSubCommand(on.apps, await subCommand(answer, secret, file));
   return secret;
 };
 
 const crdIsThere = () =>
   eventually('the CRD is established', async () => {
-    const crd = await appCluster.get(core.customResourceDefinitions, {
+    const crd = await on.apps.get(core.customResourceDefinitions, {
       name: api,
     });
     return crd?.status?.conditions?.some(
@@ -107,25 +99,23 @@ const crdIsThere = () =>
   });
 
 const tenants = async () => {
-  const { items } = await plane.admin.list(core.namespaces);
+  const { items } = await on.plane.admin.list(core.namespaces);
   return items.filter(
     ({ metadata }) => metadata.annotations?.[annotations.identity],
   );
 };
 
 beforeAll(async () => {
-  plane = await startControlPlane('reference-cli');
-  apps = await startCluster({ name: 'apps' });
-  appCluster = clientOf(apps.kubeconfig);
+  on = await startTwoClusters('reference-cli');
   folder = await mkdtemp(join(tmpdir(), 'klutch-'));
-  await plane.offer([secretsClaim]);
+  await on.plane.offer([secretsClaim]);
   const externalUrl = `http://localhost:7007${mount}`;
   identities = await startRealProvider({
     redirectUri: `${externalUrl}/callback`,
   });
   const { clientId, clientSecret, issuer } = identities;
   const handshake = createHandshake({
-    backend: await plane.backend(),
+    backend: await on.plane.backend(),
     providers: createIdentityProviders([
       { id: 'real', issuer, clientId, clientSecret },
     ]),
@@ -140,7 +130,7 @@ beforeAll(async () => {
     args: [
       konnectorBin,
       '--kubeconfig',
-      apps.kubeconfigPath,
+      on.cluster.kubeconfigPath,
       '--health-address=127.0.0.1:0',
     ],
     env: { PATH: process.env.PATH },
@@ -150,9 +140,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await konnector?.stop();
   await identities?.stop();
-  await appCluster?.close();
-  await apps?.stop();
-  await plane?.stop();
+  await on?.stop();
   if (folder) await rm(folder, { recursive: true });
 });
 
@@ -196,7 +184,7 @@ describe("the reference's CLI", () => {
 
   it('C03: it calls itself with one manifest, and a Secret that leads to the cluster namespace', async () => {
     const { answer } = await logIn();
-    const secret = await keepKubeconfig(appCluster, answer.kubeconfig);
+    const secret = await keepKubeconfig(on.apps, answer.kubeconfig);
     const file = join(folder, 'C03');
     const args = await subCommand(answer, secret, file);
     expect(args.join(' ')).toMatch(
@@ -225,7 +213,7 @@ describe("the reference's CLI", () => {
     expect(second).toBe(first);
     expect(await tenants()).toHaveLength(1);
     expect(await crdIsThere()).toBe(true);
-    const { items } = await appCluster.list(bindResources.bindings, {
+    const { items } = await on.apps.list(bindResources.bindings, {
       namespace,
     });
     expect(items.map(({ metadata }) => metadata.name)).toEqual([api]);

@@ -5,42 +5,35 @@ import {
   createLogger,
   isUnauthorized,
   loadKubeConfig,
-  type KubeClient,
 } from '@klutch/kube';
 import { createKonnectorMetrics, startKonnector } from '@klutch/konnector';
-import { startCluster, type LocalCluster } from '@klutch/local-clusters';
 import { Registry } from 'prom-client';
 import type { Bound } from '../bind/bind';
 import { age } from '../testing/__testUtils__/age';
-import {
-  clientOf,
-  eventually,
-  startControlPlane,
-  type TestControlPlane,
-} from '../testing/__testUtils__/controlPlane';
+import { clientOf, eventually } from '../testing/__testUtils__/controlPlane';
 import { exportName } from '../testing/__testUtils__/tenant';
+import {
+  startTwoClusters,
+  type TwoClusters,
+} from '../testing/__testUtils__/twoClusters';
 import { databases, databasesResource } from '../testing/samples';
 import { kubeconfigOf } from './ensureToken';
 
 const rounds = process.env.KLUTCH_LONG ? 10 : 2;
 const day = 86_400;
 
-let plane: TestControlPlane;
-let cluster: LocalCluster;
-let apps: KubeClient;
+let on: TwoClusters;
 let bound: Bound;
 const stop = new AbortController();
 const registry = new Registry();
 let stopped: Promise<void> = Promise.resolve();
 
 beforeAll(async () => {
-  plane = await startControlPlane('rotation');
-  cluster = await startCluster({ name: 'rotation-app' });
-  apps = clientOf(cluster.kubeconfig);
-  await plane.offer();
-  const backend = await plane.backend();
+  on = await startTwoClusters('rotation');
+  await on.plane.offer();
+  const backend = await on.plane.backend();
   const konnector = startKonnector({
-    appCluster: loadKubeConfig(cluster.kubeconfig),
+    appCluster: loadKubeConfig(on.cluster.kubeconfig),
     signal: stop.signal,
     logger: createLogger('konnector', { level: 'silent' }),
     metrics: createKonnectorMetrics(registry),
@@ -49,7 +42,7 @@ beforeAll(async () => {
   bound = await backend.bind({
     binder: { issuer: 'portal', subject: 'alice', groups: [] },
     identity: { subject: 'alice', clusterId: 'apps' },
-    appCluster: apps,
+    appCluster: on.apps,
     resource: databases,
     acceptedClaims: 'all',
   });
@@ -57,23 +50,21 @@ beforeAll(async () => {
 afterAll(async () => {
   stop.abort();
   await stopped;
-  await apps?.close();
-  await cluster?.stop();
-  await plane?.stop();
+  await on?.stop();
 }, 30_000);
 
 const above = async () => {
   const key = { namespace: bound.namespace, name: names.kubeconfigSecret };
-  return kubeconfigOf(await plane.admin.get(core.secrets, key));
+  return kubeconfigOf(await on.plane.admin.get(core.secrets, key));
 };
 const onAppCluster = async () => {
-  const { items } = await apps.list(core.secrets, {
+  const { items } = await on.apps.list(core.secrets, {
     namespace: names.appClusterNamespace,
   });
   return items.map(kubeconfigOf);
 };
 const create = (name: string) =>
-  apps.create(databasesResource, {
+  on.apps.create(databasesResource, {
     apiVersion: 'example.test/v1',
     kind: 'Database',
     metadata: { name, namespace: 'default' },
@@ -81,7 +72,7 @@ const create = (name: string) =>
   });
 const copies = async () => {
   const namespace = `${bound.namespace}-default`;
-  const { items } = await plane.admin.list(databasesResource, { namespace });
+  const { items } = await on.plane.admin.list(databasesResource, { namespace });
   return new Set(items.map(({ metadata }) => metadata.name));
 };
 /** Writes of the konnector by outcome; those of objects that changed meanwhile are no failures. */
@@ -116,7 +107,7 @@ it('tokens rotate under load, and no sync fails', async () => {
     const oldClient = clientOf(old);
     // From the second round on it is as old already as the end of the one before has made it.
     const more = round === 0 ? 0.6 : 0.15;
-    await age(plane.admin, namespace, more * day);
+    await age(on.plane.admin, namespace, more * day);
     const renewed = await eventually('a new token', async () => {
       const now = await above();
       return now !== old && now;
@@ -125,7 +116,7 @@ it('tokens rotate under load, and no sync fails', async () => {
     await eventually('the konnector takes it home', async () =>
       (await onAppCluster()).includes(renewed),
     );
-    await age(plane.admin, namespace, 0.45 * day);
+    await age(on.plane.admin, namespace, 0.45 * day);
     await eventually('the old token has ended', () =>
       oldClient
         .get(core.namespaces, { name: namespace })

@@ -8,16 +8,17 @@ import {
   byOperator,
   eventually,
   shiftedClock,
-  startControlPlane,
-  type RunningBackend,
-  type TestControlPlane,
 } from '../testing/__testUtils__/controlPlane';
+import {
+  allowOffboarding,
+  startOneTenant,
+  type OneTenant,
+} from '../testing/__testUtils__/oneTenant';
 import {
   recordingClient,
   unusedRights,
   type UsedVerb,
 } from '../testing/__testUtils__/recordingClient';
-import { startTenant, type TestTenant } from '../testing/__testUtils__/tenant';
 import { configMapsClaim, databases, secretsClaim } from '../testing/samples';
 import { backendRoles } from './backendRoles';
 import { backendLeaseRole } from './leaseRole';
@@ -35,59 +36,56 @@ const subject = {
   apiGroup: 'rbac.authorization.k8s.io',
 };
 const leaseRoles = backendLeaseRole(subject, 'default');
-let plane: TestControlPlane;
-let admin: KubeClient;
+let on: OneTenant;
 let recorded: KubeClient;
-let backend: RunningBackend;
-let tenant: TestTenant;
 
 /** All that can become of an app cluster, but its end. */
 const live = async () => {
-  const { namespace, role } = tenant;
-  await plane.offer([secretsClaim]);
-  await backend.offers();
-  await backend.bind({
+  const { namespace, role } = on.tenant;
+  await on.plane.offer([secretsClaim]);
+  await on.backend.offers();
+  await on.backend.bind({
     binder: { issuer: 'portal', subject: 'alice', groups: [] },
     identity: { subject: 'alice', clusterId: 'apps' },
-    appCluster: admin,
+    appCluster: on.admin,
     resource: databases,
     acceptedClaims: 'all',
   });
-  await tenant.exported();
-  await plane.offer([secretsClaim, configMapsClaim]);
-  await tenant.untilExport('the new claim', ({ spec }) =>
+  await on.tenant.exported();
+  await on.plane.offer([secretsClaim, configMapsClaim]);
+  await on.tenant.untilExport('the new claim', ({ spec }) =>
     spec.permissionClaims?.some(({ resource }) => resource === 'configmaps'),
   );
 
-  await tenant.claimNamespace('team-a');
-  const where = await tenant.readyNamespace('team-a');
+  await on.tenant.claimNamespace('team-a');
+  const where = await on.tenant.readyNamespace('team-a');
   const key = { namespace: where, name: names.binder };
-  const right = await admin.get(core.roleBindings, key);
-  await admin.mergePatch(core.roleBindings, key, { subjects: [] });
+  const right = await on.admin.get(core.roleBindings, key);
+  await on.admin.mergePatch(core.roleBindings, key, { subjects: [] });
   await eventually('the subjects are back', async () => {
-    const found = await admin.get(core.roleBindings, key);
+    const found = await on.admin.get(core.roleBindings, key);
     return found?.subjects?.length === 1;
   });
-  await admin.delete(core.roleBindings, key);
+  await on.admin.delete(core.roleBindings, key);
   const wrong = {
     apiGroup: subject.apiGroup,
     kind: 'ClusterRole',
     name: 'view',
   };
   await eventually('another one is in its place', () =>
-    admin
+    on.admin
       .create(core.roleBindings, {
         ...(right ?? { apiVersion: '', kind: '' }),
         metadata: key,
         roleRef: wrong,
       })
-      .catch(() => admin.delete(core.roleBindings, key).then(() => false)),
+      .catch(() => on.admin.delete(core.roleBindings, key).then(() => false)),
   );
   await eventually('it is replaced', async () => {
-    const found = await admin.get(core.roleBindings, key);
+    const found = await on.admin.get(core.roleBindings, key);
     return found?.roleRef.name === role;
   });
-  await admin.create(core.clusterRoleBindings, {
+  await on.admin.create(core.clusterRoleBindings, {
     apiVersion: 'rbac.authorization.k8s.io/v1',
     kind: 'ClusterRoleBinding',
     metadata: { name: role },
@@ -96,56 +94,56 @@ const live = async () => {
   });
   await eventually(
     'it is removed',
-    async () => !(await admin.get(core.clusterRoleBindings, { name: role })),
+    async () => !(await on.admin.get(core.clusterRoleBindings, { name: role })),
   );
 
   const [first, second] = backendNames.tokenSecrets;
-  await age(admin, namespace, 0.6 * day);
+  await age(on.admin, namespace, 0.6 * day);
   await eventually('the token is renewed', async () => {
     const kubeconfig = { namespace, name: names.kubeconfigSecret };
-    const found = await admin.get(core.secrets, kubeconfig);
+    const found = await on.admin.get(core.secrets, kubeconfig);
     return found?.metadata.annotations?.[tokenAnnotations.secret] === second;
   });
-  await age(admin, namespace, 0.45 * day);
+  await age(on.admin, namespace, 0.45 * day);
   await eventually(
     'the old token ends',
-    async () => !(await admin.get(core.secrets, { namespace, name: first })),
+    async () => !(await on.admin.get(core.secrets, { namespace, name: first })),
   );
 
-  const request = await plane.request(namespace);
+  const request = await on.plane.request(namespace);
   await eventually('it is answered', async () => {
-    const found = await plane.getRequest(namespace, request);
+    const found = await on.plane.getRequest(namespace, request);
     return found?.status?.phase === 'Succeeded';
   });
   clock.forward(600);
-  await admin.mergePatch(
+  await on.admin.mergePatch(
     bindResources.requests,
     { namespace, name: request },
     { metadata: { labels: { look: 'again' } } },
   );
   await eventually(
     'it is removed',
-    async () => !(await plane.getRequest(namespace, request)),
+    async () => !(await on.plane.getRequest(namespace, request)),
   );
 
-  await tenant.claimNamespace('team-b');
-  await tenant.readyNamespace('team-b');
-  await tenant.client.delete(bindResources.serviceNamespaces, {
+  await on.tenant.claimNamespace('team-b');
+  await on.tenant.readyNamespace('team-b');
+  await on.tenant.client.delete(bindResources.serviceNamespaces, {
     namespace,
     name: 'team-b',
   });
   await eventually(
     'it goes',
-    async () => !(await tenant.getServiceNamespace('team-b')),
+    async () => !(await on.tenant.getServiceNamespace('team-b')),
   );
 };
 
 /** Its end, and that of what an AppClusterBinding has left. */
 const end = async () => {
-  const { namespace } = tenant;
+  const { namespace } = on.tenant;
   await offboard(recorded, namespace, { confirm: namespace });
   const left = 'klutch-bind-home-left';
-  await admin.create(core.namespaces, {
+  await on.admin.create(core.namespaces, {
     apiVersion: 'v1',
     kind: 'Namespace',
     metadata: {
@@ -157,31 +155,25 @@ const end = async () => {
 };
 
 beforeAll(async () => {
-  plane = await startControlPlane('rights');
-  admin = plane.admin;
-  const [role, binding] = leaseRoles;
-  await admin.apply(core.roles, role, byOperator);
-  await admin.apply(core.roleBindings, binding, byOperator);
-  for (const one of offboardingRoles()) {
-    await admin.apply(core.clusterRoles, one, byOperator);
-  }
-  recorded = recordingClient(plane.portal, used);
-  backend = await plane.backend({
-    client: recorded,
-    now: clock.now,
-    lease: {
-      client: recordingClient(plane.portal, usedForLease),
-      namespace: 'default',
-    },
+  on = await startOneTenant('rights', async plane => {
+    const [role, binding] = leaseRoles;
+    await plane.admin.apply(core.roles, role, byOperator);
+    await plane.admin.apply(core.roleBindings, binding, byOperator);
+    await allowOffboarding(plane);
+    recorded = recordingClient(plane.portal, used);
+    return {
+      client: recorded,
+      now: clock.now,
+      lease: {
+        client: recordingClient(plane.portal, usedForLease),
+        namespace: 'default',
+      },
+    };
   });
-  tenant = await startTenant(plane, backend);
   await live();
   await end();
 });
-afterAll(async () => {
-  await tenant?.client.close();
-  await plane?.stop();
-});
+afterAll(() => on?.stop());
 
 it('offboarding has used each right that it costs', () => {
   const granted = offboardingRoles().flatMap(({ rules }) => rules ?? []);

@@ -54,6 +54,11 @@ export const clientOf = (kubeconfig: string): KubeClient =>
 /** Whoever writes in tests as an operator. */
 export const byOperator = { fieldManager: 'operator', force: true };
 
+/** How a backend is started; `controllers: false` leaves its controllers stopped. */
+export type BackendOptions = Partial<BindingBackendOptions> & {
+  controllers?: boolean;
+};
+
 /** A backend that runs. */
 export interface RunningBackend extends BindingBackend {
   stop(): Promise<void>;
@@ -67,10 +72,8 @@ export interface TestControlPlane {
   portal: KubeClient;
   /** All log lines of all backends. */
   logLines: string[];
-  /** Makes a backend under its own user; `controllers: false` leaves its controllers stopped. */
-  backend(
-    options?: Partial<BindingBackendOptions> & { controllers?: boolean },
-  ): Promise<RunningBackend>;
+  /** Makes a backend under its own user. */
+  backend(options?: BackendOptions): Promise<RunningBackend>;
   installCrd(crd: CustomResourceDefinition): Promise<void>;
   /** Offers databases: role, then template. */
   offer(claims?: PermissionClaim[]): Promise<void>;

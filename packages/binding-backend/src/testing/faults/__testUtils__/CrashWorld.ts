@@ -6,7 +6,6 @@ import {
   serviceNamespaceName,
 } from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
-import { startCluster, type LocalCluster } from '@klutch/local-clusters';
 import { kubeconfigOf } from '../../../provision/ensureToken';
 import { clusterNamespaceName } from '../../../provision/identity';
 import {
@@ -15,13 +14,15 @@ import {
   appCluster,
 } from '../../__testUtils__/appCluster';
 import {
-  byOperator,
   clientOf,
-  startControlPlane,
   type RunningBackend,
   type TestControlPlane,
 } from '../../__testUtils__/controlPlane';
-import { offboardingRoles } from '../../../roles/offboardingRoles';
+import { allowOffboarding } from '../../__testUtils__/oneTenant';
+import {
+  startTwoClusters,
+  type TwoClusters,
+} from '../../__testUtils__/twoClusters';
 import { secretsClaim } from '../../samples';
 import { CrashPoint, type Crash, type Write } from '../CrashPoint';
 
@@ -52,38 +53,39 @@ export class CrashWorld {
   private point = new CrashPoint();
 
   private constructor(
-    readonly plane: TestControlPlane,
-    private readonly appClusters: LocalCluster,
-    /** Administrator of the app cluster. */
-    readonly apps: KubeClient,
+    private readonly clusters: TwoClusters,
     private running: RunningBackend,
   ) {}
 
   static async start(): Promise<CrashWorld> {
-    const plane = await startControlPlane('crashes');
-    const appClusters = await startCluster({ name: 'crashes-app' });
+    const clusters = await startTwoClusters('crashes');
+    const { plane } = clusters;
     await enableAppClusterBindings(plane);
-    for (const role of offboardingRoles()) {
-      await plane.admin.apply(core.clusterRoles, role, byOperator);
-    }
+    await allowOffboarding(plane);
     await plane.offer([secretsClaim]);
     await plane.admin.create(core.namespaces, {
       apiVersion: 'v1',
       kind: 'Namespace',
       metadata: { name: home },
     });
-    const apps = clientOf(appClusters.kubeconfig);
     const idle = await plane.backend({ controllers: false });
-    const world = new CrashWorld(plane, appClusters, apps, idle);
+    const world = new CrashWorld(clusters, idle);
     await world.replace();
     return world;
   }
 
   async stop(): Promise<void> {
     await this.plane.stopBackends();
-    await this.apps.close();
-    await this.appClusters.stop();
-    await this.plane.stop();
+    await this.clusters.stop();
+  }
+
+  get plane(): TestControlPlane {
+    return this.clusters.plane;
+  }
+
+  /** Administrator of the app cluster. */
+  get apps(): KubeClient {
+    return this.clusters.apps;
   }
 
   get admin(): KubeClient {
