@@ -31,7 +31,7 @@ import { createTokenController } from './controllers/token';
 import { bindingFigures } from './metrics/bindingFigures';
 import type { BindingMetrics } from './metrics/BindingMetrics';
 import { countedAudit } from './metrics/countedAudit';
-import { listOffers, type Offer } from './offers/offers';
+import { offerSource, type OfferSource } from './offers/offers';
 import type { Binder } from './policy/mayBind';
 import type { TenantIdentity } from './provision/identity';
 import type { ExternalEndpoint } from './provision/kubeconfig';
@@ -83,7 +83,7 @@ export interface BindingBackendOptions {
 }
 
 /** The control plane's side of the binding. */
-export interface BindingBackend {
+export interface BindingBackend extends OfferSource {
   /** Begins to watch, and to work when it is this replica's turn, until the signal aborts. Once only. */
   start(signal: AbortSignal): void;
   /** For readiness: whether everything that is watched has been seen once. */
@@ -109,8 +109,6 @@ export interface BindingBackend {
   renew(identity: TenantIdentity): Promise<Provisioned>;
   /** A kubeconfig for a provisioned cluster namespace whose token ends within the hour; for what may be seen on its way. */
   shortKubeconfig(namespace: string): Promise<string>;
-  /** Everything that is offered at this moment, whoever may bind it. */
-  offers(): Promise<Offer[]>;
   /**
    * Binds one API to one app cluster, up to the APIServiceBinding there; the konnector does the rest.
    * Some replica's controllers must be running.
@@ -240,7 +238,7 @@ export const createBindingBackend = (
       provisionTenant(bindContext, identity, granted),
     renew: identity => renewTenant(bindContext, identity),
     shortKubeconfig: namespace => shortKubeconfig(bindContext, namespace),
-    offers: () => listOffers(client),
+    ...offerSource(client),
     bind: bindOptions => bindApi(bindContext, bindOptions),
     prepare: (wish, invitation) =>
       prepareBindings(bindContext, wish, invitation),

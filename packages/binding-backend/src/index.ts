@@ -69,12 +69,12 @@ export { knexStores } from './sessions/knexStores';
 export { memoryStores } from './sessions/memoryStores';
 export { runCli } from './server/cli';
 export { claimInWords, claimsInWords, wholeClaim } from './offers/claimWords';
-export type { Offer } from './offers/offers';
+export type { Offer, OfferSource } from './offers/offers';
 export { titleOfKind } from './offers/titleOfKind';
 export { mayBind, policyOf } from './policy/mayBind';
 export { warnOfBareNames } from './policy/warnOfBareNames';
 export type { Binder, Policy } from './policy/mayBind';
-export { requireAllowed } from './handshake/allowedOffers';
+export { requireAllowed } from './offers/allowedOffers';
 export { offboard, previewOffboarding } from './offboarding/offboard';
 export type { OffboardOptions } from './offboarding/offboard';
 export type {

@@ -3,21 +3,28 @@ import {
   apiServiceBindingCrd,
   names,
   type APIServiceBinding,
+  type CustomResourceDefinition,
   konnectorApiRole,
 } from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
-import { startCluster, type LocalCluster } from '@klutch/local-clusters';
 import type { BindingBackend } from '../backend';
 import { kubeconfigOf } from '../provision/ensureToken';
+import { planTemplate } from '../roles/templateRole';
 import {
   byOperator,
   clientOf,
   eventually,
-  shiftedClock,
-  startControlPlane,
-  type TestControlPlane,
 } from '../testing/__testUtils__/controlPlane';
-import { configMapsClaim, databases, secretsClaim } from '../testing/samples';
+import {
+  startTwoClusters,
+  type TwoClusters,
+} from '../testing/__testUtils__/twoClusters';
+import {
+  configMapsClaim,
+  databases,
+  databasesCrd,
+  secretsClaim,
+} from '../testing/samples';
 import type { BindOptions } from './bind';
 
 jest.setTimeout(90_000);
@@ -28,9 +35,7 @@ const identity = { subject: 'alice', clusterId: 'apps' };
 const binder = { issuer: 'portal', subject: 'alice', groups: ['team-a'] };
 const claims = [secretsClaim, configMapsClaim];
 
-let plane: TestControlPlane;
-let cluster: LocalCluster;
-let admin: KubeClient;
+let on: TwoClusters;
 let person: KubeClient;
 let backend: BindingBackend;
 
@@ -44,16 +49,40 @@ const bindWith = (options: Partial<BindOptions> = {}) =>
     ...options,
   });
 const getBinding = () =>
-  admin.get(bindResources.bindings, { namespace, name: api });
+  on.apps.get(bindResources.bindings, { namespace, name: api });
 const secretOf = async (binding: APIServiceBinding | undefined) =>
-  admin.get(core.secrets, {
+  on.apps.get(core.secrets, {
     namespace,
     name: binding?.spec?.kubeconfigSecretRef.name ?? '',
   });
 const getRole = () =>
-  admin.get(core.clusterRoles, { name: `klutch-konnector-${api}` });
+  on.apps.get(core.clusterRoles, { name: `klutch-konnector-${api}` });
 const resourcesOf = (role: Awaited<ReturnType<typeof getRole>>) =>
   role?.rules?.flatMap(({ resources = [] }) => resources);
+
+const relics = { group: 'example.test', resource: 'relics' };
+const offerRelics = () => {
+  const [template] = planTemplate({ ...relics, namespace: 'default' });
+  return on.plane.admin.apply(bindResources.templates, template, byOperator);
+};
+
+/** A type that app clusters cannot be given. */
+const relicsCrd = (): CustomResourceDefinition => {
+  const crd = databasesCrd();
+  const versions = crd.spec.versions.map(version => ({
+    ...version,
+    name: 'stone',
+  }));
+  return {
+    ...crd,
+    metadata: { name: 'relics.example.test' },
+    spec: {
+      ...crd.spec,
+      names: { plural: 'relics', kind: 'Relic' },
+      versions,
+    },
+  };
+};
 
 /** What somebody needs on an app cluster to bind, besides the rights that go on to the konnector. */
 const grantPerson = async (user: string, passesOn: boolean) => {
@@ -65,7 +94,7 @@ const grantPerson = async (user: string, passesOn: boolean) => {
   const rbac = 'rbac.authorization.k8s.io';
   const read = ['get', 'list', 'watch'];
   const passedOn = konnectorApiRole(databases, claims).rules ?? [];
-  await admin.apply(
+  await on.apps.apply(
     core.clusterRoles,
     {
       apiVersion: `${rbac}/v1`,
@@ -86,7 +115,7 @@ const grantPerson = async (user: string, passesOn: boolean) => {
     },
     byOperator,
   );
-  await admin.apply(
+  await on.apps.apply(
     core.clusterRoleBindings,
     {
       apiVersion: `${rbac}/v1`,
@@ -97,7 +126,7 @@ const grantPerson = async (user: string, passesOn: boolean) => {
     },
     byOperator,
   );
-  const client = clientOf(await cluster.user(user));
+  const client = clientOf(await on.cluster.user(user));
   await eventually('the rights count', () =>
     client.canI({ verb: 'create', group: '', resource: 'namespaces' }),
   );
@@ -105,16 +134,13 @@ const grantPerson = async (user: string, passesOn: boolean) => {
 };
 
 beforeAll(async () => {
-  plane = await startControlPlane('bind-control');
-  cluster = await startCluster({ name: 'bind-app' });
-  admin = clientOf(cluster.kubeconfig);
+  on = await startTwoClusters('bind');
   person = await grantPerson('klutch-portal', true);
-  backend = await plane.backend({ bindDeadline: 20_000 });
+  backend = await on.plane.backend({ bindDeadline: 20_000 });
 });
 afterAll(async () => {
-  await Promise.all([admin?.close(), person?.close()]);
-  await cluster?.stop();
-  await plane?.stop();
+  await person?.close();
+  await on?.stop();
 });
 
 describe('binding', () => {
@@ -123,35 +149,48 @@ describe('binding', () => {
       reason: 'NotOffered',
       message: expect.stringContaining(`${api} is not offered`),
     });
-    const { items } = await plane.admin.list(bindResources.clusterBindings);
+    const { items } = await on.plane.admin.list(bindResources.clusterBindings);
+    expect(items).toEqual([]);
+  });
+
+  it('provisions nothing for an API whose type is not there', async () => {
+    await offerRelics();
+    await expect(bindWith({ resource: relics })).rejects.toMatchObject({
+      reason: 'NotOffered',
+    });
+    const { items } = await on.plane.admin.list(bindResources.clusterBindings);
     expect(items).toEqual([]);
   });
 
   it('provisions nothing for an API that is offered to others only', async () => {
-    await plane.offer(claims);
-    await plane.offerTo('team-b');
-    await expect(bindWith()).rejects.toMatchObject({
-      reason: 'NotOffered',
-      message: expect.stringContaining(`${api} is not offered to you`),
-    });
-    const { items } = await plane.admin.list(bindResources.clusterBindings);
+    await on.plane.offer(claims);
+    await on.plane.offerTo('team-b');
+    const apis = [{ resource: databases, acceptedClaims: 'all' as const }];
+    const prepare = () => backend.prepare({ binder, identity, apis });
+    for (const bound of [bindWith, prepare]) {
+      await expect(bound()).rejects.toMatchObject({
+        reason: 'NotOffered',
+        message: expect.stringContaining(`${api} is not offered to you`),
+      });
+    }
+    const { items } = await on.plane.admin.list(bindResources.clusterBindings);
     expect(items).toEqual([]);
-    await plane.offerTo('team-a');
+    await on.plane.offerTo('team-a');
   });
 
   it('refuses an app cluster with the cluster-scoped binding type of old releases', async () => {
-    await plane.offer(claims);
+    await on.plane.offer(claims);
     const old = apiServiceBindingCrd('Cluster');
-    await admin.create(core.customResourceDefinitions, old);
+    await on.apps.create(core.customResourceDefinitions, old);
     await expect(bindWith()).rejects.toMatchObject({
       reason: 'Conflict',
       message: expect.stringContaining('older release'),
     });
     const key = { name: old.metadata.name ?? '' };
-    await admin.delete(core.customResourceDefinitions, key);
+    await on.apps.delete(core.customResourceDefinitions, key);
     await eventually(
       'it is gone',
-      async () => !(await admin.get(core.customResourceDefinitions, key)),
+      async () => !(await on.apps.get(core.customResourceDefinitions, key)),
     );
   });
 
@@ -201,7 +240,7 @@ describe('binding', () => {
     });
     expect(bindings).toMatchObject([{ api: databases }]);
     const key = { namespace: where, name: api };
-    expect(await plane.admin.get(bindResources.exports, key)).toBeDefined();
+    expect(await on.plane.admin.get(bindResources.exports, key)).toBeDefined();
   });
 
   it('converges when done again, and takes another answer to the claims', async () => {
@@ -221,14 +260,17 @@ describe('binding', () => {
     ]);
     expect(resourcesOf(await getRole())).not.toContain('configmaps');
 
-    const { items: secrets } = await admin.list(core.secrets, { namespace });
+    const { items: secrets } = await on.apps.list(core.secrets, { namespace });
     const named = secrets.filter(({ metadata }) =>
       metadata.name?.startsWith('kubeconfig-'),
     );
     expect(named).toHaveLength(1);
-    const { items: exports } = await plane.admin.list(bindResources.exports, {
-      namespace: again.namespace,
-    });
+    const { items: exports } = await on.plane.admin.list(
+      bindResources.exports,
+      {
+        namespace: again.namespace,
+      },
+    );
     expect(exports).toHaveLength(1);
   });
 
@@ -238,7 +280,7 @@ describe('binding', () => {
     const stale = (kubeconfigOf(secret) ?? '').replace(/token: .*/, 'token: x');
     const data = { kubeconfig: Buffer.from(stale).toString('base64') };
     const key = { namespace, name: secret?.metadata.name ?? '' };
-    await admin.mergePatch(core.secrets, key, { data });
+    await on.apps.mergePatch(core.secrets, key, { data });
     await bindWith();
     expect((await secretOf(await getBinding()))?.data).toEqual(good);
   });
@@ -246,7 +288,7 @@ describe('binding', () => {
   it('names what to apply when whoever binds may not give the konnector its rights', async () => {
     const weak = await grantPerson('weak', false);
     const role = { name: `klutch-konnector-${api}` };
-    await admin.delete(core.clusterRoles, role);
+    await on.apps.delete(core.clusterRoles, role);
     await expect(bindWith({ appCluster: weak })).rejects.toMatchObject({
       reason: 'Misconfigured',
       message: expect.stringContaining(`name: klutch-konnector-${api}`),
@@ -255,7 +297,7 @@ describe('binding', () => {
   });
 
   it('refuses an API that another control plane provides here', async () => {
-    const elsewhere = await plane.backend({
+    const elsewhere = await on.plane.backend({
       controllers: false,
       external: { server: 'https://elsewhere.test:6443' },
     });
@@ -268,7 +310,7 @@ describe('binding', () => {
     });
     await expect(bound).rejects.toMatchObject({
       reason: 'Conflict',
-      message: expect.stringContaining(`to ${plane.cluster.url}`),
+      message: expect.stringContaining(`to ${on.plane.cluster.url}`),
     });
   });
 });
@@ -277,29 +319,18 @@ describe('binding that cannot end', () => {
   const other = { ...identity, clusterId: 'other' };
 
   it("ends with the export request's answer", async () => {
-    const clock = shiftedClock();
-    clock.forward(59);
-    await plane.admin.delete(core.customResourceDefinitions, { name: api });
-    const impatient = await plane.backend({ now: clock.now });
-    const steps: string[] = [];
-    const bound = impatient.bind({
-      binder,
-      identity: other,
-      appCluster: person,
-      resource: databases,
-      acceptedClaims: 'all',
-      onProgress: step => steps.push(step),
-    });
+    await on.plane.installCrd(relicsCrd());
+    await offerRelics();
+    const bound = bindWith({ identity: other, resource: relics });
     await expect(bound).rejects.toMatchObject({
       reason: 'Failed',
-      message: expect.stringContaining('no such resource type'),
+      message: expect.stringContaining('is not of the form v1'),
     });
-    await impatient.stop();
   });
 
   it('ends at its deadline, in words, when no controllers run', async () => {
-    await plane.stopBackends();
-    const alone = await plane.backend({
+    await on.plane.stopBackends();
+    const alone = await on.plane.backend({
       controllers: false,
       bindDeadline: 1_000,
     });

@@ -1,6 +1,8 @@
 /** Binding: from an offered API to an APIServiceBinding on the app cluster, step by step. */
 import { apiName, type ApiResource } from '@klutch/bind-api';
 import type { KubeClient } from '@klutch/kube';
+import { grantedApis, requireAllowed } from '../offers/allowedOffers';
+import { offerSource } from '../offers/offers';
 import type { Binder } from '../policy/mayBind';
 import type { TenantIdentity } from '../provision/identity';
 import { provisionTenant, type ProvisionContext } from '../provision/provision';
@@ -13,7 +15,7 @@ import {
 } from './appCluster';
 import { acceptedOf, answerClaims, type AcceptedClaims } from './claims';
 import { ensureKubeconfigSecret } from './kubeconfigSecret';
-import { obtainExport, requireOffered } from './obtainExport';
+import { obtainExport } from './obtainExport';
 
 /** What to bind, where, and for whom. */
 export interface BindOptions {
@@ -58,13 +60,13 @@ export const bindApi = async (
   const name = apiName(api);
 
   report(`Checking that ${name} is offered`);
-  const granted = await requireOffered(client, [api], binder);
+  const offered = await requireAllowed(offerSource(client), binder, [api]);
 
   report('Preparing the cluster namespace');
   const { namespace, kubeconfig } = await provisionTenant(
     context,
     identity,
-    granted,
+    grantedApis(offered),
   );
 
   report(`Waiting for the export of ${name}`);

@@ -11,28 +11,7 @@ import {
 } from '@klutch/bind-api';
 import { createCache, type KubeClient } from '@klutch/kube';
 import { BindingError } from '../bindingError';
-import { notOffered } from '../offers/offers';
-import { isForSome, mayBind, policyOf, type Binder } from '../policy/mayBind';
-import { findTemplate } from '../roles/apiResource';
 import { untilState } from './untilState';
-
-/**
- * Asks the policies. Returns the APIs that are for some people only, whoever binds among them.
- * @throws BindingError `NotOffered` unless export templates offer all of them to whoever binds
- */
-export const requireOffered = async (
-  client: KubeClient,
-  apis: readonly ApiResource[],
-  binder: Binder,
-): Promise<ApiResource[]> => {
-  const { items } = await client.list(bindResources.templates);
-  return apis.filter(api => {
-    const template = findTemplate(items, api);
-    const policy = template && policyOf(template);
-    if (policy && mayBind(policy, binder)) return isForSome(policy);
-    throw notOffered(apiName(api));
-  });
-};
 
 const isUsable = (
   apiExport: APIServiceExport | undefined,

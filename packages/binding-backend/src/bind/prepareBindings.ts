@@ -1,12 +1,14 @@
 /** The control plane's half of a binding, for an app cluster that gets its own half by other ways. */
 import type { AcceptablePermissionClaim, ApiResource } from '@klutch/bind-api';
+import { grantedApis, requireAllowed } from '../offers/allowedOffers';
+import { offerSource } from '../offers/offers';
 import type { Binder } from '../policy/mayBind';
 import type { TenantIdentity } from '../provision/identity';
 import { provisionTenant, type Provisioned } from '../provision/provision';
 import { noteTakenInvitation } from '../provision/takenInvitation';
 import type { BindContext } from './bind';
 import { answerClaims, type AcceptedClaims } from './claims';
-import { obtainExport, requireOffered } from './obtainExport';
+import { obtainExport } from './obtainExport';
 
 /** An API, and the answer to what it asks for. */
 export interface WantedApi {
@@ -47,8 +49,12 @@ export const prepareBindings = async (
 ): Promise<PreparedBindings> => {
   const { client, deadline } = context;
   const wanted = apis.map(({ resource }) => resource);
-  const granted = await requireOffered(client, wanted, binder);
-  const provisioned = await provisionTenant(context, identity, granted);
+  const offered = await requireAllowed(offerSource(client), binder, wanted);
+  const provisioned = await provisionTenant(
+    context,
+    identity,
+    grantedApis(offered),
+  );
   const { namespace } = provisioned;
   const bindings = await Promise.all(
     apis.map(async ({ acceptedClaims, resource: api }) => {

@@ -6,12 +6,11 @@ import {
   type APIServiceExportRequestResponse,
   type BindingResponse,
 } from '@klutch/bind-api';
+import { grantedApis, requireAllowed } from '../offers/allowedOffers';
 import { digestOf } from '../offers/digestOf';
 import type { Offer } from '../offers/offers';
 import type { SignedIn } from '../oidc/IdentityProvider';
-import { isForSome } from '../policy/mayBind';
 import type { Provisioned } from '../provision/provision';
-import { requireAllowed } from './allowedOffers';
 import { personId, tenantOf, type HandshakeBackend } from './Handshake';
 import { HandshakeError } from './HandshakeError';
 
@@ -83,11 +82,8 @@ export const prepare = async (
   const offers = await requireAllowed(backend, person, apis);
   requireAsShown(offers, shown);
   const tenant = tenantOf(person, clusterId);
-  const granted = offers
-    .filter(({ policy }) => isForSome(policy))
-    .map(({ api }) => api);
   const provisioned = await (apis.length > 0
-    ? backend.provision(tenant, granted)
+    ? backend.provision(tenant, grantedApis(offers))
     : backend.renew(tenant));
   return { ...provisioned, offers };
 };

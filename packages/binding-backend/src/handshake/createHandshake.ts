@@ -1,11 +1,11 @@
 /** The handshake as one object: what doors (HTTP, the portal) call. */
 import type { ApiResource, BindingResponse } from '@klutch/bind-api';
+import { allowedOffers, requireAllowed } from '../offers/allowedOffers';
 import type { Offer } from '../offers/offers';
 import type { BindingMetrics } from '../metrics/BindingMetrics';
 import { countedAudit } from '../metrics/countedAudit';
 import type { SignedIn } from '../oidc/IdentityProvider';
 import type { ExpiringStores } from '../sessions/ExpiringStore';
-import { allowedOffers, requireAllowed } from './allowedOffers';
 import { begin, waitingClient, type ClientWish } from './begin';
 import { bindWithToken, type TokenBinding } from './bindWithToken';
 import { callbackUrls } from './callbackUrls';

@@ -1,6 +1,5 @@
 /** Somebody on an app cluster brings the code of an invitation. */
 import { apiName } from '@klutch/bind-api';
-import { requireAllowed } from '../handshake/allowedOffers';
 import { audited } from '../audit/audited';
 import { personId } from '../handshake/Handshake';
 import { HandshakeError } from '../handshake/HandshakeError';
@@ -46,13 +45,11 @@ export const accept = async (
       code,
       async invitation => {
         const { apis, binder, identity } = invitation;
-        const resources = apis.map(({ resource }) => resource);
         learn({
           actor: personId(binder),
           cluster: identity.clusterId,
-          apis: resources.map(apiName),
+          apis: apis.map(({ resource }) => apiName(resource)),
         });
-        await requireAllowed(backend, binder, resources);
         const wish = { apis, binder, identity };
         return {
           isConnected: invitation.isConnected,

@@ -54,18 +54,30 @@ const byTitle = (a: Offer, b: Offer) =>
   a.title.localeCompare(b.title, 'en-US') ||
   (apiName(a.api) < apiName(b.api) ? -1 : 1);
 
-/** All offers as they are at this moment, by title. The types are read one by one: all CRDs of a cluster are megabytes. */
-export const listOffers = async (client: KubeClient): Promise<Offer[]> => {
-  const { items } = await client.list(bindResources.templates);
-  const names = [...new Set(items.map(item => apiName(templateApi(item))))];
-  const found = await Promise.all(
-    names.map(async name => {
-      const api = items.map(templateApi).find(one => apiName(one) === name);
-      const template = api && findTemplate(items, api);
-      if (!template) return undefined;
-      const crd = await client.get(core.customResourceDefinitions, { name });
-      return offerOf(template, crd);
-    }),
-  );
-  return found.filter(offer => offer !== undefined).sort(byTitle);
-};
+/** Knows everything that is offered at a moment, whoever may bind it. */
+export interface OfferSource {
+  /**
+   * By title.
+   * @param only - leaves out the others.
+   */
+  offers(only?: readonly ApiResource[]): Promise<Offer[]>;
+}
+
+/** Reads the offers of a control plane. The types are read one by one: all CRDs of a cluster are megabytes. */
+export const offerSource = (client: KubeClient): OfferSource => ({
+  async offers(only) {
+    const { items } = await client.list(bindResources.templates);
+    const apis = new Map(
+      (only ?? items.map(templateApi)).map(api => [apiName(api), api]),
+    );
+    const found = await Promise.all(
+      [...apis].map(async ([name, api]) => {
+        const template = findTemplate(items, api);
+        if (!template) return undefined;
+        const crd = await client.get(core.customResourceDefinitions, { name });
+        return offerOf(template, crd);
+      }),
+    );
+    return found.filter(offer => offer !== undefined).sort(byTitle);
+  },
+});

@@ -7,8 +7,9 @@ import {
   type Invitations,
   type InvitationsOptions,
 } from '../../invitation/createInvitations';
+import { requireAllowed } from '../../offers/allowedOffers';
 import { databases } from '../samples';
-import { countingBackend, testOffers, type CountingBackend } from './handshake';
+import { countingBackend, type CountingBackend } from './handshake';
 import { recordedStores, type RecordedStores } from './recordedStores';
 
 /** Where tests say that the router is. */
@@ -28,18 +29,17 @@ export const testInvitations = (
 ): TestInvitations => {
   const counting = countingBackend();
   const backend: TestInvitations['backend'] = Object.assign(counting, {
-    prepare: async ({ apis, identity }: BindingWish) => ({
-      ...(await counting.provision(identity)),
-      bindings: apis.map(({ acceptedClaims, resource: api }) => {
-        const offer = testOffers.find(
-          ({ api: { resource } }) => resource === api.resource,
-        );
-        return {
+    async prepare({ apis, binder, identity }: BindingWish) {
+      const wanted = apis.map(({ resource }) => resource);
+      const offers = await requireAllowed(counting, binder, wanted);
+      return {
+        ...(await counting.provision(identity)),
+        bindings: offers.map(({ api, claims }, index) => ({
           api,
-          claims: answerClaims(offer?.claims ?? [], acceptedClaims),
-        };
-      }),
-    }),
+          claims: answerClaims(claims, apis[index]?.acceptedClaims ?? []),
+        })),
+      };
+    },
   });
   const events: AuditEvent[] = [];
   const stores = recordedStores();
