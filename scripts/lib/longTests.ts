@@ -1,4 +1,4 @@
-// Which tests have long runs: the files that ask for KLUTCH_LONG.
+// Which tests have long runs: the files that ask for KLUTCH_LONG, or use describeLong.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './root';
@@ -15,5 +15,5 @@ export const longTests = (): string[] =>
     .filter(
       file =>
         /\.test\.tsx?$/.test(file) &&
-        readFileSync(join(root, file), 'utf8').includes('KLUTCH_LONG'),
+        /KLUTCH_LONG|describeLong/.test(readFileSync(join(root, file), 'utf8')),
     );

@@ -5,6 +5,8 @@ import {
   readBindingResponse,
 } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import type { Express } from 'express';
 import request from 'supertest';
 import type { RunningBackend } from '../testing/__testUtils__/controlPlane';
@@ -41,7 +43,6 @@ import type { IdentityProviderOptions } from './identityProviderOptions';
 jest.setTimeout(360_000);
 
 const api = 'databases.example.test';
-const describeLong = process.env.KLUTCH_LONG ? describe : describe.skip;
 
 describeLong('a real Keycloak', () => {
   let plane: TestControlPlane;

@@ -2,6 +2,8 @@
  * The backend crashes before and after every single write, and another one takes over: nothing is left half done, made
  * twice or given to somebody else; on real clusters, under the backend's least-privilege user.
  */
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { appClusterScenarios } from './__testUtils__/appClusterScenarios';
 import { bindScenarios } from './__testUtils__/bindScenarios';
 import { crashAtEach, type Scenario } from './__testUtils__/crashAtEach';
@@ -33,7 +35,6 @@ it.each(Object.entries({ provision, request }))(
   180_000,
 );
 
-const describeLong = process.env.KLUTCH_LONG ? describe : describe.skip;
 describeLong('crashes before and after every write', () => {
   it.each(
     Object.entries({ ...others, ...bindScenarios, ...appClusterScenarios }),

@@ -1,0 +1,2 @@
+/** What takes too long for `npm test`: `npm run test:long` finds the files that use it. */
+export const describeLong = process.env.KLUTCH_LONG ? describe : describe.skip;
