@@ -139,12 +139,12 @@ describe('a rotated kubeconfig', () => {
     const { message } = await says('SecretValid');
     expect(message).toContain('another control plane');
     expect(message).toContain('provider-namespace-uid');
+    await wheels.drained();
     const copies = world
       .writes('consumer')
       .filter(({ namespace }) =>
         namespace?.startsWith(`${world.clusterNamespace}-`),
       );
-    await wheels.drained();
     expect(copies).toEqual([]);
     // What somebody put there is theirs to take away.
     expect((await says('SecretValid')).message).toBe(message);

@@ -178,6 +178,7 @@ it('does nothing once the binding is being deleted, so that no object stays unde
   const meanwhile = await post(things, 'meanwhile');
   expect(meanwhile.metadata.finalizers).toBeUndefined();
   const earlier = await things.object('window-0');
+  expect(earlier).toBeDefined();
   expect(earlier?.metadata.finalizers ?? []).toEqual([]);
   await setFinalizers(null);
   await eventually(

@@ -346,12 +346,15 @@ describe('B23: unbinding', () => {
       });
       return found === undefined;
     });
-    const object = await things.object('kept');
-    expect(object?.metadata.finalizers).toBeUndefined();
-    expect(
-      (await things.copy('kept'))?.metadata.deletionTimestamp,
-    ).toBeUndefined();
-    expect((await installed())?.metadata.ownerReferences).toBeUndefined();
+    const kept = [await things.object('kept'), await things.copy('kept')];
+    for (const found of kept) {
+      expect(found?.metadata.name).toBe('kept');
+      expect(found?.metadata.deletionTimestamp).toBeUndefined();
+    }
+    expect(kept[0]?.metadata.finalizers).toBeUndefined();
+    const present = await installed();
+    expect(present).toBeDefined();
+    expect(present?.metadata.ownerReferences).toBeUndefined();
     await eventually('the export says so', async () => {
       const { Connected } = await exportConditions();
       return Connected === 'False/APIServiceBindingNotFound';

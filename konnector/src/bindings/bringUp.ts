@@ -17,6 +17,7 @@ import type { Breakers } from '../deletion/breaker/Breakers';
 import { areFinal, joinedByKind } from '../feedback/Tallies';
 import { watchesAgreeMs } from '../feedback/Tally';
 import type { CrdInstaller } from '../crds/installCrd';
+import { claimTermsOf } from './expectedClaimsOf';
 import { pinClusters, whyAnotherAppCluster } from './identityPins';
 import { whyPaused } from './whyPaused';
 import { whySuspended } from './switches';
@@ -194,10 +195,11 @@ async function serve(
     controlPlane,
     pins,
   );
-  relatedObjects.set(key, syncer.refusal ? [] : answers.accepted, {
-    isolation: api.isolation,
-    formerCluster: pins.formerCluster,
-  });
+  relatedObjects.set(
+    key,
+    syncer.refusal ? [] : answers.accepted,
+    claimTermsOf(binding, apiExport),
+  );
   if (syncer.refusal) {
     const { message } = syncer.refusal;
     state.connected = because(reasons.apiServiceExportInvalid, message);

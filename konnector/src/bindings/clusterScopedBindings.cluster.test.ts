@@ -74,6 +74,7 @@ it('becomes ready and syncs; its CRD is brought up to date in its scope', async 
 it('lets go and keeps the data at unbind', async () => {
   await world.consumer.delete(bindings, { name });
   await eventually('it is gone', async () => (await binding()) === undefined);
+  expect(await gears.object('a')).toMatchObject({ metadata: { name: 'a' } });
   expect((await gears.object('a'))?.metadata.finalizers).toBeUndefined();
   expect(await gears.copy('a')).toBeDefined();
 });

@@ -385,10 +385,14 @@ describe('a namespace of the app cluster', () => {
       name: 'data',
       namespace: 'cluster-x-lost',
     });
+    expect(found?.metadata.name).toBe('data');
     expect(found?.metadata.deletionTimestamp).toBeUndefined();
     const deletes = world
       .writes('provider')
-      .filter(({ verb, name }) => verb === 'delete' && name === 'lost');
+      .filter(
+        ({ verb, name = '' }) =>
+          verb === 'delete' && ['lost', 'data'].includes(name),
+      );
     expect(deletes).toEqual([]);
   });
 });

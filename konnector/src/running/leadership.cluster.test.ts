@@ -158,8 +158,9 @@ describe('several konnectors', () => {
     expect(code).toBe(1);
     expect(at - resumedAt).toBeLessThan(3_000);
     await things.drained();
+    // What was in its socket when it was stopped still leaves it; it hangs up at once, and the server gives that up (504).
     const late = writesBy(isProgram).filter(
-      write => write.doneAt.getTime() >= resumedAt,
+      write => write.doneAt.getTime() >= resumedAt && write.code !== 504,
     );
     expect(late).toEqual([]);
     await standby.stop();
