@@ -8,6 +8,7 @@ import {
   parseServiceNamespaceAnnotation,
   type APIServiceExport,
   type APIServiceNamespace,
+  type CustomResourceDefinition,
 } from '@klutch/bind-api';
 import {
   core,
@@ -47,14 +48,18 @@ const typeOf = (
   metadataOf({ group, version, plural, kind, namespaced: true }),
 ];
 
+/** In a version that is served; none when there is no such. Exports and CRDs say it in the same way. */
+const servedType = ({
+  group,
+  names: { plural, kind },
+  versions,
+}: Pick<CustomResourceDefinition['spec'], 'group' | 'names' | 'versions'>) => {
+  const version = versions.find(({ served }) => served)?.name;
+  return version ? [typeOf(group, version, plural, kind)] : [];
+};
+
 const dataTypes = (exports: readonly APIServiceExport[]): Types =>
-  new Map(
-    exports.flatMap(({ spec }) => {
-      const version = spec.versions.find(({ served }) => served)?.name;
-      const { plural, kind } = spec.names;
-      return version ? [typeOf(spec.group, version, plural, kind)] : [];
-    }),
-  );
+  new Map(exports.flatMap(({ spec }) => servedType(spec)));
 
 const claimedTypes = (exports: readonly APIServiceExport[]): Types =>
   new Map(
@@ -70,13 +75,9 @@ const claimedTypes = (exports: readonly APIServiceExport[]): Types =>
 const customTypes = async (client: KubeClient): Promise<Types> => {
   const { items } = await client.list(core.customResourceDefinitions);
   return new Map(
-    items.flatMap(({ spec }) => {
-      const version = spec.versions.find(({ served }) => served)?.name;
-      const { plural, kind } = spec.names;
-      return version && spec.scope === 'Namespaced'
-        ? [typeOf(spec.group, version, plural, kind)]
-        : [];
-    }),
+    items
+      .filter(({ spec }) => spec.scope === 'Namespaced')
+      .flatMap(({ spec }) => servedType(spec)),
   );
 };
 

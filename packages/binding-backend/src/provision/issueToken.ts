@@ -10,6 +10,7 @@ import {
 } from '@klutch/kube';
 import type { TokenContext } from './ensureToken';
 import { renderKubeconfig } from './kubeconfig';
+import { patchAsRead } from './patchAsRead';
 import { tokenLife } from './tokenLife';
 import {
   tokenStateAnnotations,
@@ -40,24 +41,21 @@ export const writeToken = async (
   const key = { namespace, name: names.kubeconfigSecret };
   const encoded = state.withheldUntil ? undefined : encode(kubeconfig);
   const annotations = tokenStateAnnotations(state);
+  if (current) {
+    const data = { [names.kubeconfigKey]: encoded ?? null };
+    return patchAsRead(client, current, { annotations, data });
+  }
+  const present = Object.entries(annotations).flatMap(([name, value]) =>
+    value === null ? [] : [[name, value] as const],
+  );
   try {
-    if (current) {
-      const { uid, resourceVersion } = current.metadata;
-      const metadata = { uid, resourceVersion, annotations };
-      const data = { [names.kubeconfigKey]: encoded ?? null };
-      await client.mergePatch(core.secrets, key, { metadata, data });
-    } else {
-      const present = Object.entries(annotations).flatMap(([name, value]) =>
-        value === null ? [] : [[name, value] as const],
-      );
-      await client.create(core.secrets, {
-        apiVersion: 'v1',
-        kind: 'Secret',
-        metadata: { ...key, annotations: Object.fromEntries(present) },
-        type: 'Opaque',
-        ...(encoded && { data: { [names.kubeconfigKey]: encoded } }),
-      });
-    }
+    await client.create(core.secrets, {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { ...key, annotations: Object.fromEntries(present) },
+      type: 'Opaque',
+      ...(encoded && { data: { [names.kubeconfigKey]: encoded } }),
+    });
     return true;
   } catch (error) {
     if (isConflict(error) || isAlreadyExists(error)) return false;

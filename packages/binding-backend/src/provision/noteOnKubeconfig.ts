@@ -3,8 +3,9 @@
  * can read but not write.
  */
 import { names } from '@klutch/bind-api';
-import { core, isConflict, type KubeClient, type Secret } from '@klutch/kube';
+import { core, type KubeClient, type Secret } from '@klutch/kube';
 import { BindingError } from '../bindingError';
+import { patchAsRead } from './patchAsRead';
 
 const maxAttempts = 5;
 
@@ -22,15 +23,8 @@ export const noteOnKubeconfig = async (
   for (let round = 0; round < maxAttempts; round++) {
     const secret = await client.get(core.secrets, key);
     if (!secret) break;
-    const { uid, resourceVersion } = secret.metadata;
     const annotations = notesOf(secret);
-    try {
-      const metadata = { uid, resourceVersion, annotations };
-      await client.mergePatch(core.secrets, key, { metadata });
-      return;
-    } catch (error) {
-      if (!isConflict(error)) throw error;
-    }
+    if (await patchAsRead(client, secret, { annotations })) return;
   }
   throw new BindingError(
     'Conflict',

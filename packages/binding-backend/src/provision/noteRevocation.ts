@@ -1,7 +1,8 @@
 /** Revocation is a state: what is noted here outlives the Secrets that the tokens were bound to. */
 import { names } from '@klutch/bind-api';
-import { core, isConflict, type KubeClient, type Secret } from '@klutch/kube';
+import type { KubeClient, Secret } from '@klutch/kube';
 import { tokenAnnotations } from '../backendNames';
+import { patchAsRead } from './patchAsRead';
 
 /**
  * Notes on the kubeconfig secret that its tokens were ended, and takes the kubeconfig out of it; on the version that was
@@ -14,20 +15,11 @@ export const noteRevocation = async (
   at: number,
 ): Promise<boolean> => {
   if (!secret) return true;
-  const { namespace = '', uid, resourceVersion } = secret.metadata;
-  const key = { namespace, name: names.kubeconfigSecret };
-  const annotations = {
-    [tokenAnnotations.revokedAt]: new Date(at).toISOString(),
-    [tokenAnnotations.withheldUntil]: null,
-  };
-  try {
-    await client.mergePatch(core.secrets, key, {
-      metadata: { uid, resourceVersion, annotations },
-      data: { [names.kubeconfigKey]: null },
-    });
-    return true;
-  } catch (error) {
-    if (isConflict(error)) return false;
-    throw error;
-  }
+  return patchAsRead(client, secret, {
+    annotations: {
+      [tokenAnnotations.revokedAt]: new Date(at).toISOString(),
+      [tokenAnnotations.withheldUntil]: null,
+    },
+    data: { [names.kubeconfigKey]: null },
+  });
 };
