@@ -163,12 +163,12 @@ export class BindingBreaker implements Breaker {
       this.sent.clear();
     }
     this.owner = binding.metadata.uid;
-    const facts = this.facts();
-    const record = recordOf(binding, facts.nowMs);
     const waiting = this.waiting().set(doomed.uid, doomed.name).size;
     // It has no answer yet, or none that is clear: a copy goes once at most, so it counts once, however often it is tried.
     const before = this.sent.get(doomed.uid);
     if (before) return before;
+    const facts = this.facts();
+    const record = recordOf(binding, facts.nowMs);
     const own = share && {
       copies: share.copies(),
       waiting: share.waiting(),
