@@ -34,6 +34,8 @@ export const tokenAnnotations = {
   previousExpiresAt: 'klutch.anynines.com/previous-token-expires-at',
   /** When all tokens were ended, RFC 3339: nobody gets another one before somebody binds or refreshes. */
   revokedAt: 'klutch.anynines.com/tokens-revoked-at',
+  /** The Secrets that end with them: `<name>/<UID>`, separated by commas. */
+  revokedSecrets: 'klutch.anynines.com/revoked-token-secrets',
   /** Until when no token is put into the kubeconfig secret, RFC 3339. */
   withheldUntil: 'klutch.anynines.com/token-withheld-until',
 } as const;

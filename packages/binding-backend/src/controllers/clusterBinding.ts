@@ -11,7 +11,7 @@ import { backendNames } from '../backendNames';
 import { identityOfNamespace } from '../provision/clusterNamespace';
 import { ensureServiceAccount } from '../provision/ensureToken';
 import { clusterBinding, ensureClusterBinding } from '../provision/provision';
-import { readTokenState } from '../provision/tokenPlan';
+import { readRevocation, readTokenState } from '../provision/tokenRecord';
 import {
   compareRoleBinding,
   ensureRoleBinding,
@@ -99,8 +99,10 @@ const restoreBinding = async (
   namespace: string,
   prettyName: string,
 ): Promise<void> => {
-  const key = `${namespace}/${names.kubeconfigSecret}`;
-  if (!readTokenState(caches.kubeconfigs.get(key))) return; // not provisioned, or not yet
+  const secret = caches.kubeconfigs.get(
+    `${namespace}/${names.kubeconfigSecret}`,
+  );
+  if (!readTokenState(secret) && !readRevocation(secret)) return; // not provisioned, or not yet
   await ensureClusterBinding(client, clusterBinding(namespace, prettyName));
   logger.info(
     { namespace },
@@ -190,6 +192,7 @@ export const createClusterBindingController = (
           token: parseAppClusterIdentity(identity)
             ? 'none'
             : readTokenState(kubeconfig),
+          revocation: readRevocation(kubeconfig),
           hasNeverEndingToken:
             caches.neverEndingTokens.get(`${namespace}/${names.binder}`) !==
             undefined,

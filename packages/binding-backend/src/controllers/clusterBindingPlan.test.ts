@@ -4,7 +4,7 @@ import {
   type APIServiceNamespace,
   type ClusterBinding,
 } from '@klutch/bind-api';
-import type { TokenState } from '../provision/tokenPlan';
+import type { TokenState } from '../provision/tokenRecord';
 import { planClusterBindingStatus } from './clusterBindingPlan';
 
 const now = new Date('2026-01-01T12:00:00Z');
@@ -99,8 +99,9 @@ describe('conditions of a ClusterBinding', () => {
   });
 
   it('say since when its tokens are revoked, and what to do', () => {
-    const revoked = { ...token, revokedAt: now.getTime() };
-    const result = planClusterBindingStatus({ ...facts, token: revoked }, now);
+    const revocation = { at: now.getTime(), secrets: [token.secret] };
+    const revoked = { ...facts, token: undefined, revocation };
+    const result = planClusterBindingStatus(revoked, now);
     expect(find(result, 'TokenIssued')).toMatchObject({
       status: 'False',
       reason: 'TokensRevoked',

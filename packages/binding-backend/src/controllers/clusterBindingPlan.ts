@@ -11,7 +11,7 @@ import {
   type NewCondition,
 } from '@klutch/bind-api';
 import { backendConditions, backendReasons } from '../backendNames';
-import type { TokenState } from '../provision/tokenPlan';
+import type { Revocation, TokenState } from '../provision/tokenRecord';
 import { classifyHeartbeat } from './heartbeat';
 
 /** What is known about an app cluster. */
@@ -20,6 +20,8 @@ export interface ClusterBindingFacts {
   serviceNamespaces: readonly APIServiceNamespace[];
   /** `none` in control-plane mode, whose konnector needs none. */
   token?: TokenState | 'none';
+  /** That its tokens were ended, while nobody has asked for another one. */
+  revocation?: Revocation;
   /** Whether the Secret is there that the reference keeps a token without an end in. */
   hasNeverEndingToken?: boolean;
   /** Sentence and YAML for rights that could not be passed on. */
@@ -43,21 +45,22 @@ const rightsCondition = (missing: string | undefined): NewCondition => {
 
 const tokenCondition = (
   token: TokenState | undefined,
+  revocation: Revocation | undefined,
   now: Date,
 ): NewCondition => {
   const type = backendConditions.tokenIssued;
+  if (revocation) {
+    return bad(
+      type,
+      backendReasons.tokensRevoked,
+      `The konnector's tokens were ended at ${toKubernetesTime(new Date(revocation.at))}. It gets another one when somebody binds again, or refreshes its connection (kubectl klutch bind --refresh).`,
+    );
+  }
   if (!token) {
     return bad(
       type,
       backendReasons.tokenMissing,
       'There is no token for the konnector. If this stays, bind again, and look at the log of the binding backend.',
-    );
-  }
-  if (token.revokedAt) {
-    return bad(
-      type,
-      backendReasons.tokensRevoked,
-      `The konnector's tokens were ended at ${toKubernetesTime(new Date(token.revokedAt))}. It gets another one when somebody binds again, or refreshes its connection (kubectl klutch bind --refresh).`,
     );
   }
   return token.expiresAt <= now.getTime()
@@ -97,13 +100,14 @@ export const planClusterBindingStatus = (
   facts: ClusterBindingFacts,
   now: Date,
 ): { conditions: Condition[]; changesIn?: number } => {
-  const { binding, serviceNamespaces, token, missingRights } = facts;
+  const { binding, serviceNamespaces, missingRights } = facts;
+  const { revocation, token } = facts;
   const { hasNeverEndingToken = false } = facts;
   const health = classifyHeartbeat(binding.status, now);
   const own = [
     health.condition,
     rightsCondition(missingRights),
-    ...(token === 'none' ? [] : [tokenCondition(token, now)]),
+    ...(token === 'none' ? [] : [tokenCondition(token, revocation, now)]),
     namespacesCondition(serviceNamespaces),
     ...(hasNeverEndingToken ? [neverEndingCondition(binding)] : []),
   ];

@@ -17,13 +17,9 @@ import {
 } from './kubeconfig';
 import { issueToken, writeToken, type IssuePlan } from './issueToken';
 import { noteRevocation } from './noteRevocation';
-import {
-  planToken,
-  readTokenState,
-  type TokenFacts,
-  type TokenSecret,
-} from './tokenPlan';
-import { deleteTokenSecret } from './tokenSecret';
+import { planToken, type TokenFacts } from './tokenPlan';
+import { readRevocation, readTokenState } from './tokenRecord';
+import { deleteTokenSecret, deleteTokenSecrets } from './tokenSecret';
 
 /** What is needed to make tokens. */
 export interface TokenContext {
@@ -96,6 +92,7 @@ const factsOf = async (
   const account = await ensureServiceAccount(client, namespace);
   const current = kubeconfigOf(secret) ?? '';
   const state = readTokenState(secret);
+  const revocation = readRevocation(secret);
   const bound =
     state &&
     (await client.get(core.secrets, { namespace, name: state.secret.name }));
@@ -108,18 +105,9 @@ const factsOf = async (
       kubeconfigTarget(current)?.namespace === namespace,
     serviceAccountUid: account.uid,
     ...(state && { state }),
+    ...(revocation && { revocation }),
     ...(bound?.metadata.uid && { boundUid: bound.metadata.uid }),
   };
-};
-
-const endSecrets = async (
-  client: KubeClient,
-  namespace: string,
-  secrets: readonly TokenSecret[],
-): Promise<void> => {
-  await Promise.all(
-    secrets.map(secret => deleteTokenSecret(client, namespace, secret)),
-  );
 };
 
 const issueAnother = async (
@@ -138,7 +126,7 @@ const issueAnother = async (
       tenant: identity,
       ...ended,
     });
-  await endSecrets(client, namespace, plan.end ?? []);
+  await deleteTokenSecrets(client, namespace, plan.end ?? []);
   const written = await issueToken(context, namespace, facts, plan, reason =>
     tell({ outcome: 'refused', reason }),
   );
@@ -151,6 +139,7 @@ const issueAnother = async (
     ...facts,
     asked: false,
     found: true,
+    revocation: undefined,
     stored: true,
     state: written.state,
     boundUid: written.state.secret.uid,
@@ -178,10 +167,10 @@ const attempt = async (
     case 'issue':
       return issueAnother(context, tenant, secret, facts, plan);
     case 'revoke':
-      await noteRevocation(client, secret, facts.now);
+      await noteRevocation(client, namespace, secret, facts.now);
       return 'overtaken'; // by ourselves: what is noted is then carried out
     case 'rest':
-      await endSecrets(client, namespace, plan.end);
+      await deleteTokenSecrets(client, namespace, plan.end);
       return 'none';
     default: {
       const current = kubeconfigOf(secret) ?? '';

@@ -1,23 +1,12 @@
 /** Makes a token and writes it, with its state, into the kubeconfig secret of a cluster namespace. */
 import { names } from '@klutch/bind-api';
-import {
-  ApiError,
-  core,
-  isAlreadyExists,
-  isConflict,
-  type KubeClient,
-  type Secret,
-} from '@klutch/kube';
+import { ApiError, type KubeClient, type Secret } from '@klutch/kube';
 import type { TokenContext } from './ensureToken';
 import { renderKubeconfig } from './kubeconfig';
-import { patchAsRead } from './patchAsRead';
+import { writeAsRead } from './patchAsRead';
 import { tokenLife } from './tokenLife';
-import {
-  tokenStateAnnotations,
-  type TokenFacts,
-  type TokenPlan,
-  type TokenState,
-} from './tokenPlan';
+import type { TokenFacts, TokenPlan } from './tokenPlan';
+import { tokenStateAnnotations, type TokenState } from './tokenRecord';
 import { prepareTokenSecret } from './tokenSecret';
 
 /** How a new token is to be made. */
@@ -29,39 +18,17 @@ export interface Written {
   state: TokenState;
 }
 
-const encode = (text: string) => Buffer.from(text).toString('base64');
-
 /** Writes kubeconfig (unless it is withheld) and state together; false when somebody else was first. */
-export const writeToken = async (
+export const writeToken = (
   client: KubeClient,
   namespace: string,
   current: Secret | undefined,
   { kubeconfig, state }: Written,
-): Promise<boolean> => {
-  const key = { namespace, name: names.kubeconfigSecret };
-  const encoded = state.withheldUntil ? undefined : encode(kubeconfig);
-  const annotations = tokenStateAnnotations(state);
-  if (current) {
-    const data = { [names.kubeconfigKey]: encoded ?? null };
-    return patchAsRead(client, current, { annotations, data });
-  }
-  const present = Object.entries(annotations).flatMap(([name, value]) =>
-    value === null ? [] : [[name, value] as const],
-  );
-  try {
-    await client.create(core.secrets, {
-      apiVersion: 'v1',
-      kind: 'Secret',
-      metadata: { ...key, annotations: Object.fromEntries(present) },
-      type: 'Opaque',
-      ...(encoded && { data: { [names.kubeconfigKey]: encoded } }),
-    });
-    return true;
-  } catch (error) {
-    if (isConflict(error) || isAlreadyExists(error)) return false;
-    throw error;
-  }
-};
+): Promise<boolean> =>
+  writeAsRead(client, namespace, current, {
+    annotations: tokenStateAnnotations(state),
+    kubeconfig: state.withheldUntil ? undefined : kubeconfig,
+  });
 
 /** A token that is withheld is good for longer than that: the app cluster cannot fetch another one meanwhile. */
 const lifeOf = (

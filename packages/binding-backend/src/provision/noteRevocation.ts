@@ -1,25 +1,26 @@
 /** Revocation is a state: what is noted here outlives the Secrets that the tokens were bound to. */
-import { names } from '@klutch/bind-api';
 import type { KubeClient, Secret } from '@klutch/kube';
-import { tokenAnnotations } from '../backendNames';
-import { patchAsRead } from './patchAsRead';
+import { writeAsRead } from './patchAsRead';
+import { revocationAnnotations, type Revocation } from './tokenRecord';
+import { tokenSecretsIn } from './tokenSecret';
 
 /**
- * Notes on the kubeconfig secret that its tokens were ended, and takes the kubeconfig out of it; on the version that was
- * read, so that a token that is being made at this moment is given to nobody.
- * @returns false when it changed meanwhile
+ * Notes on the kubeconfig secret that all tokens of its cluster namespace were ended, and which Secrets they hang on, and
+ * takes the kubeconfig out of it; on the version that was read, so that a token that is being made at this moment is
+ * given to nobody.
+ * @param secret - the kubeconfig secret as it was read; it is made where there was none
+ * @param at - milliseconds since 1970
+ * @returns what is noted; undefined when the secret changed meanwhile
  */
 export const noteRevocation = async (
   client: KubeClient,
+  namespace: string,
   secret: Secret | undefined,
   at: number,
-): Promise<boolean> => {
-  if (!secret) return true;
-  return patchAsRead(client, secret, {
-    annotations: {
-      [tokenAnnotations.revokedAt]: new Date(at).toISOString(),
-      [tokenAnnotations.withheldUntil]: null,
-    },
-    data: { [names.kubeconfigKey]: null },
-  });
+): Promise<Revocation | undefined> => {
+  const secrets = await tokenSecretsIn(client, namespace);
+  const annotations = revocationAnnotations({ at, secrets });
+  const content = { annotations, kubeconfig: undefined };
+  const isNoted = await writeAsRead(client, namespace, secret, content);
+  return isNoted ? { at, secrets } : undefined;
 };

@@ -27,6 +27,7 @@ import {
   type RunningBackend,
   type TestControlPlane,
 } from '../testing/__testUtils__/controlPlane';
+import { neverEndingSecret } from '../testing/__testUtils__/reference';
 import { kubeconfigOf } from './ensureToken';
 import { clusterNamespaceName } from './identity';
 import { kubeconfigToken } from './kubeconfig';
@@ -460,15 +461,7 @@ describe("an app cluster's token", () => {
       kind: 'ServiceAccount',
       metadata: key,
     });
-    await plane.admin.create(core.secrets, {
-      apiVersion: 'v1',
-      kind: 'Secret',
-      type: 'kubernetes.io/service-account-token',
-      metadata: {
-        ...key,
-        annotations: { 'kubernetes.io/service-account.name': names.binder },
-      },
-    });
+    await plane.admin.create(core.secrets, neverEndingSecret(where));
     const token = await eventually('its token', async () => {
       const found = await plane.admin.get(core.secrets, key);
       return Buffer.from(found?.data?.token ?? '', 'base64').toString();

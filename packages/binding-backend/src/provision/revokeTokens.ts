@@ -3,7 +3,6 @@ import { names } from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
 import { parseAppClusterIdentity } from '../appClusterBinding/identity';
 import { audited } from '../audit/audited';
-import { backendNames } from '../backendNames';
 import { BindingError } from '../bindingError';
 import { personId } from '../handshake/Handshake';
 import type { Binder } from '../policy/mayBind';
@@ -11,6 +10,7 @@ import { findClusterNamespace, identityOfNamespace } from './clusterNamespace';
 import { identityValue, type TenantIdentity } from './identity';
 import { noteRevocation } from './noteRevocation';
 import type { ProvisionContext } from './provision';
+import { deleteTokenSecrets } from './tokenSecret';
 
 /** What is needed to end tokens. */
 export type RevocationContext = Pick<
@@ -22,7 +22,8 @@ const maxAttempts = 5;
 
 /**
  * Ends every token of a cluster namespace: that it is so is noted first, so that no controller makes another one; then
- * the Secrets go that tokens are bound to, and the one in which the reference keeps a token without an end.
+ * the Secrets go that tokens are bound to, and the one in which the reference keeps a token without an end. What is made
+ * between the two, for whoever binds at this moment, stays.
  * @throws BindingError `Conflict` when something else keeps writing the kubeconfig secret
  */
 export const endTokens = async (
@@ -30,26 +31,15 @@ export const endTokens = async (
   namespace: string,
 ): Promise<void> => {
   const key = { namespace, name: names.kubeconfigSecret };
-  const note = async () =>
-    noteRevocation(
-      client,
-      await client.get(core.secrets, key),
-      now().getTime(),
-    );
-  let isNoted = false;
-  for (let round = 0; round < maxAttempts && !isNoted; round++) {
-    isNoted = await note();
+  for (let round = 0; round < maxAttempts; round++) {
+    const secret = await client.get(core.secrets, key);
+    const at = now().getTime();
+    const noted = await noteRevocation(client, namespace, secret, at);
+    if (noted) return deleteTokenSecrets(client, namespace, noted.secrets);
   }
-  if (!isNoted) {
-    throw new BindingError(
-      'Conflict',
-      `Secret ${namespace}/${key.name} changed at every attempt to note in it that its tokens end. Find out what else writes it, then revoke again.`,
-    );
-  }
-  await Promise.all(
-    [...backendNames.tokenSecrets, names.binder].map(name =>
-      client.delete(core.secrets, { namespace, name }),
-    ),
+  throw new BindingError(
+    'Conflict',
+    `Secret ${namespace}/${key.name} changed at every attempt to note in it that its tokens end. Find out what else writes it, then revoke again.`,
   );
 };
 

@@ -4,7 +4,7 @@ import { core, type KubeClient } from '@klutch/kube';
 import { backendActor, type Audit } from '../audit/Audit';
 import { BindingError } from '../bindingError';
 import { renderKubeconfig, type ExternalEndpoint } from './kubeconfig';
-import { readTokenState, type TokenState } from './tokenPlan';
+import { readTokenState, type TokenState } from './tokenRecord';
 
 const longestSeconds = 3_600;
 
@@ -48,7 +48,7 @@ export const shortKubeconfig = async (
 ): Promise<string> => {
   const key = { namespace, name: names.kubeconfigSecret };
   const state = readTokenState(await client.get(core.secrets, key));
-  if (!state || state.revokedAt) {
+  if (!state) {
     throw new BindingError(
       'Conflict',
       `Secret ${namespace}/${names.kubeconfigSecret} names no token that is good. Bind again; if it stays like this, find out what else writes it.`,

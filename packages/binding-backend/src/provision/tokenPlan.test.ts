@@ -1,12 +1,6 @@
 import { backendNames } from '../backendNames';
-import {
-  planToken,
-  readTokenState,
-  tokenStateAnnotations,
-  withholding,
-  type TokenFacts,
-  type TokenState,
-} from './tokenPlan';
+import { planToken, withholding, type TokenFacts } from './tokenPlan';
+import type { TokenState } from './tokenRecord';
 
 const [a, b] = backendNames.tokenSecrets;
 const hour = 3_600_000;
@@ -35,11 +29,8 @@ describe('plan of a token', () => {
     expect(planToken(none)).toEqual(first);
   });
 
-  it('makes none by itself where nothing of a token is left', () => {
-    expect(planToken({ ...none, found: false })).toEqual({
-      action: 'rest',
-      end: [],
-    });
+  it('makes none by itself where nothing of a token is left: that counts as its end', () => {
+    expect(planToken({ ...none, found: false })).toEqual({ action: 'revoke' });
   });
 
   it('keeps a young one and looks again at half of its life', () => {
@@ -98,45 +89,32 @@ describe('plan of a revoked token', () => {
     ['service account was made anew', { ...good, serviceAccountUid: 'new' }],
   ];
 
-  it.each(ended)(
-    'is to note it, and no other token, when its %s',
-    (_what, facts) => {
-      expect(planToken({ ...facts, now: hour, state })).toEqual({
+  it.each(ended)('is to note it first when its %s', (_what, facts) => {
+    for (const asks of [false, true]) {
+      expect(planToken({ ...facts, asked: asks, now: hour, state })).toEqual({
         action: 'revoke',
-      });
-    },
-  );
-
-  it('is to end what may still be good, and no other token, once it is noted', () => {
-    const revoked = { ...state, previous, revokedAt: hour };
-    for (const now of [hour, 13 * hour, 25 * hour]) {
-      expect(planToken({ ...good, now, state: revoked })).toEqual({
-        action: 'rest',
-        end: [state.secret, previous.secret],
       });
     }
   });
 
-  it.each(ended)(
-    'is one for whoever asks alone when its %s',
-    (_what, facts) => {
-      const both = { ...state, previous };
-      expect(
-        planToken({ ...facts, asked: true, now: hour, state: both }),
-      ).toEqual({
-        action: 'issue',
-        into: a,
-        end: [state.secret, previous.secret],
-        withheldUntil: hour + withholding,
-      });
-    },
-  );
+  const secrets = [state.secret, previous.secret];
+  const revocation = { at: hour, secrets };
 
-  it('is withheld until every watch of the revoked one has ended', () => {
-    const revoked = { ...state, revokedAt: hour };
-    const plan = (now: number) => planToken({ ...asked, now, state: revoked });
-    expect(plan(2 * hour)).toHaveProperty('withheldUntil', hour + withholding);
-    expect(plan(hour + withholding)).not.toHaveProperty('withheldUntil');
+  it('is to end what may still be good, and no other token, once it is noted', () => {
+    for (const now of [hour, 13 * hour, 25 * hour]) {
+      expect(planToken({ ...good, now, revocation })).toEqual({
+        action: 'rest',
+        end: secrets,
+      });
+    }
+  });
+
+  it('is one for whoever asks alone, until every watch of the revoked one has ended', () => {
+    const plan = (now: number) => planToken({ ...asked, now, revocation });
+    const next = { action: 'issue', into: a, end: secrets };
+    const withheldUntil = hour + withholding;
+    expect(plan(2 * hour)).toEqual({ ...next, withheldUntil });
+    expect(plan(withheldUntil)).toEqual(next);
   });
 
   it('is another of the same kind for whoever asks while it is withheld, and comes by itself afterwards', () => {
@@ -158,39 +136,4 @@ describe('plan of a revoked token', () => {
       overlap: { secret: state.secret, expiresAt: state.expiresAt },
     });
   });
-});
-
-describe('state of a token on the kubeconfig secret', () => {
-  const read = (annotations: Record<string, string | null>) =>
-    readTokenState({
-      metadata: {
-        annotations: Object.fromEntries(
-          Object.entries(annotations).filter(
-            (entry): entry is [string, string] => entry[1] !== null,
-          ),
-        ),
-      },
-    });
-
-  it.each([
-    state,
-    { ...state, previous },
-    { ...state, previous, revokedAt: hour },
-    { ...state, withheldUntil: hour },
-  ])('is read as written', value => {
-    expect(read(tokenStateAnnotations(value))).toEqual(value);
-  });
-
-  it('counts as none when another backend wrote the secret', () => {
-    expect(readTokenState({ metadata: {} })).toBeUndefined();
-    expect(readTokenState(undefined)).toBeUndefined();
-  });
-
-  it.each(Object.keys(tokenStateAnnotations(state)).slice(0, 5))(
-    'counts as none without %s',
-    key => {
-      const annotations = { ...tokenStateAnnotations(state), [key]: null };
-      expect(read(annotations)).toBeUndefined();
-    },
-  );
 });

@@ -1,11 +1,36 @@
 /** The Secrets that tokens are bound to, so that they can be revoked. */
+import { names } from '@klutch/bind-api';
 import {
   core,
   isAlreadyExists,
   isConflict,
   type KubeClient,
 } from '@klutch/kube';
-import type { TokenSecret, TokenState } from './tokenPlan';
+import { backendNames } from '../backendNames';
+import type { TokenSecret, TokenState } from './tokenRecord';
+
+/** Selects the Secret in which the reference keeps a token without an end. */
+export const neverEndingToken = `metadata.name=${names.binder},type=kubernetes.io/service-account-token`;
+
+/** All that tokens of a cluster namespace may be bound to at this moment, or kept in by the reference. */
+export const tokenSecretsIn = async (
+  client: KubeClient,
+  namespace: string,
+): Promise<TokenSecret[]> => {
+  const own = await Promise.all(
+    backendNames.tokenSecrets.map(name =>
+      client.get(core.secrets, { namespace, name }),
+    ),
+  );
+  const others = await client.list(core.secrets, {
+    namespace,
+    fieldSelector: neverEndingToken,
+  });
+  return [...own, ...others.items].flatMap(secret => {
+    const { name = '', uid = '' } = secret?.metadata ?? {};
+    return secret ? [{ name, uid }] : [];
+  });
+};
 
 /** Deletes exactly this Secret; a newer one of the same name stays. */
 export const deleteTokenSecret = async (
@@ -19,6 +44,17 @@ export const deleteTokenSecret = async (
   } catch (error) {
     if (!isConflict(error)) throw error;
   }
+};
+
+/** The same of several. */
+export const deleteTokenSecrets = async (
+  client: KubeClient,
+  namespace: string,
+  secrets: readonly TokenSecret[],
+): Promise<void> => {
+  await Promise.all(
+    secrets.map(secret => deleteTokenSecret(client, namespace, secret)),
+  );
 };
 
 /** A Secret to bind the new token to: created, or taken over when it is there and bound to no token that counts. */

@@ -19,6 +19,7 @@ import {
   unusedRights,
   type UsedVerb,
 } from '../testing/__testUtils__/recordingClient';
+import { neverEndingSecret } from '../testing/__testUtils__/reference';
 import { configMapsClaim, databases, secretsClaim } from '../testing/samples';
 import { backendRoles } from './backendRoles';
 import { backendLeaseRole } from './leaseRole';
@@ -141,6 +142,7 @@ const live = async () => {
 /** Its end, and that of what an AppClusterBinding has left. */
 const end = async () => {
   const { namespace } = on.tenant;
+  await on.admin.create(core.secrets, neverEndingSecret(namespace));
   await offboard(recorded, namespace, { confirm: namespace });
   const left = 'klutch-bind-home-left';
   await on.admin.create(core.namespaces, {

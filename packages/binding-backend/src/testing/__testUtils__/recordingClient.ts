@@ -39,7 +39,7 @@ const nameIn = (subject: unknown): string | undefined => {
   if ('metadata' in subject) return nameIn(subject.metadata);
   if ('name' in subject) return String(subject.name);
   if (!('fieldSelector' in subject)) return undefined;
-  return /^metadata\.name=(.+)$/.exec(String(subject.fieldSelector))?.[1];
+  return /^metadata\.name=([^,]+)/.exec(String(subject.fieldSelector))?.[1];
 };
 
 const resourceOf = (resource: Resource, rest: readonly unknown[]) => {

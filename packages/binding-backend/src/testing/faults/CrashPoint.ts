@@ -46,6 +46,7 @@ interface Target {
 const fixedNames: readonly string[] = [
   names.kubeconfigSecret,
   ...backendNames.tokenSecrets,
+  names.binder,
 ];
 
 const inWords = ({ verb, resource, subresource, name }: Target): string => {

@@ -9,6 +9,7 @@ import { bindScenarios } from './__testUtils__/bindScenarios';
 import { crashAtEach, type Scenario } from './__testUtils__/crashAtEach';
 import { CrashWorld } from './__testUtils__/CrashWorld';
 import { tenantScenarios } from './__testUtils__/tenantScenarios';
+import { tokenScenarios } from './__testUtils__/tokenScenarios';
 
 let on: CrashWorld;
 beforeAll(async () => {
@@ -25,7 +26,10 @@ const missed = async (what: string, scenario: Scenario): Promise<string[]> => {
   );
 };
 
-const { provision, request, ...others } = tenantScenarios;
+const { provision, request, ...others } = {
+  ...tenantScenarios,
+  ...tokenScenarios,
+};
 
 it.each(Object.entries({ provision, request }))(
   'crashes before and after every write change nothing in the end: %s',

@@ -1,10 +1,9 @@
 /** Crashes in the life of an app cluster on the control plane. */
 import { bindResources, names } from '@klutch/bind-api';
 import { core, isNotFound } from '@klutch/kube';
-import { backendNames, tokenAnnotations } from '../../../backendNames';
+import { backendNames } from '../../../backendNames';
 import { BindingError } from '../../../bindingError';
 import { offboard } from '../../../offboarding/offboard';
-import { age } from '../../__testUtils__/age';
 import { eventually } from '../../__testUtils__/controlPlane';
 import {
   identityOf,
@@ -23,7 +22,8 @@ import {
   serviceNamespaceOf,
 } from './tenantState';
 
-const provision = async (on: CrashWorld, name: string) => {
+/** Before a case. */
+export const provision = async (on: CrashWorld, name: string) => {
   await on.backend.provision(identityOf(name));
   await eventually(`${name} is provisioned`, () => isProvisioned(on, name));
 };
@@ -46,34 +46,11 @@ const share = async (on: CrashWorld, name: string) => {
   await eventually(`${name} is shared`, () => isShared(on, name));
 };
 
-const kubeconfigKey = (name: string) => ({
-  namespace: namespaceOf(name),
-  name: names.kubeconfigSecret,
-});
+/** After a case. */
+export const forget = (on: CrashWorld, name: string) =>
+  on.admin.delete(core.namespaces, { name: namespaceOf(name) });
 
-/** Kubeconfigs of cases, as they were before the act. */
-const before = new Map<string, string>();
-
-const remember = async (on: CrashWorld, name: string) => {
-  before.set(name, await on.kubeconfig(namespaceOf(name)));
-};
-
-const hasNewToken = async (on: CrashWorld, name: string) => {
-  const namespace = namespaceOf(name);
-  const now = await on.kubeconfig(namespace);
-  return now !== before.get(name) && on.accepts(now, namespace);
-};
-
-const oldTokenIsGood = (on: CrashWorld, name: string) =>
-  on.accepts(before.get(name) ?? '', namespaceOf(name));
-
-const [secretA, secretB] = backendNames.tokenSecrets;
-const day = 86_400;
-
-const forget = async (on: CrashWorld, name: string) => {
-  before.delete(name);
-  await on.admin.delete(core.namespaces, { name: namespaceOf(name) });
-};
+const [secretA] = backendNames.tokenSecrets;
 
 /** By what happens. */
 export const tenantScenarios = {
@@ -131,69 +108,6 @@ export const tenantScenarios = {
       !(await on.admin.get(core.namespaces, {
         name: serviceNamespaceIn(namespaceOf(name)),
       })),
-    restore: forget,
-  },
-  renewal: {
-    writes: [
-      `create secrets/${secretB}`,
-      'create tokens',
-      `patch secrets/${names.kubeconfigSecret}`,
-    ],
-    prepare: async (on, name) => {
-      await provision(on, name);
-      await remember(on, name);
-    },
-    act: (on, name) => age(on.admin, namespaceOf(name), 0.6 * day),
-    done: async (on, name) =>
-      (await hasNewToken(on, name)) && oldTokenIsGood(on, name),
-    restore: forget,
-  },
-  'end-of-the-old': {
-    writes: [
-      `delete secrets/${secretA}`,
-      `patch secrets/${names.kubeconfigSecret}`,
-    ],
-    prepare: async (on, name) => {
-      await provision(on, name);
-      await remember(on, name);
-      await age(on.admin, namespaceOf(name), 0.6 * day);
-      await eventually('the new token', () => hasNewToken(on, name));
-    },
-    act: (on, name) => age(on.admin, namespaceOf(name), 0.45 * day),
-    done: async (on, name) => {
-      const secret = await on.admin.get(core.secrets, kubeconfigKey(name));
-      const { previousSecret } = tokenAnnotations;
-      return (
-        secret?.metadata.annotations?.[previousSecret] === undefined &&
-        (await hasNewToken(on, name)) &&
-        !(await oldTokenIsGood(on, name))
-      );
-    },
-    restore: forget,
-  },
-  revocation: {
-    writes: [
-      `patch secrets/${names.kubeconfigSecret}`,
-      `delete secrets/${secretA}`,
-    ],
-    prepare: async (on, name) => {
-      await provision(on, name);
-      await remember(on, name);
-    },
-    act: (on, name) =>
-      on.admin.delete(core.secrets, {
-        namespace: namespaceOf(name),
-        name: secretA,
-      }),
-    done: async (on, name) => {
-      const { metadata, data } =
-        (await on.admin.get(core.secrets, kubeconfigKey(name))) ?? {};
-      return (
-        metadata?.annotations?.[tokenAnnotations.revokedAt] !== undefined &&
-        data === undefined &&
-        !(await oldTokenIsGood(on, name))
-      );
-    },
     restore: forget,
   },
   offboarding: {

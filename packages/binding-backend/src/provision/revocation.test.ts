@@ -1,0 +1,115 @@
+import { names } from '@klutch/bind-api';
+import { backendNames } from '../backendNames';
+import { TokenWorld } from '../testing/__testUtils__/TokenWorld';
+import { ensureToken, renewToken } from './ensureToken';
+import { noteRevocation } from './noteRevocation';
+import { endTokens } from './revokeTokens';
+import { withholding } from './tokenPlan';
+
+const hour = 3_600_000;
+const tokenType = 'kubernetes.io/service-account-token';
+
+let on: TokenWorld;
+beforeEach(() => {
+  on = new TokenWorld();
+});
+
+const bind = async () =>
+  (await ensureToken(on.context(), on.tenant)).kubeconfig;
+const control = () => renewToken(on.context(), on.tenant);
+const revoke = () => endTokens(on.context(), on.tenant.namespace);
+const put = (name: string, type: string, text: string) =>
+  on.put({
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { namespace: on.tenant.namespace, name },
+    type,
+    data: { [name]: Buffer.from(text).toString('base64') },
+  });
+/** What the reference leaves in a cluster namespace. */
+const takeOver = () => {
+  put(names.kubeconfigSecret, 'Opaque', 'with a token without an end');
+  put(names.binder, tokenType, 'a token without an end');
+};
+
+describe('a revocation', () => {
+  it('ends the token before a renewal, too', async () => {
+    const first = await bind();
+    on.forward(12 * hour);
+    await control();
+    const second = on.inSight ?? '';
+    expect([first, second].map(one => on.accepts(one))).toEqual([true, true]);
+    await revoke();
+    expect([first, second].map(one => on.accepts(one))).toEqual([false, false]);
+    expect(await control()).toBeUndefined();
+    expect(on.inSight).toBeUndefined();
+  });
+
+  it('is heeded where another backend made the token', async () => {
+    takeOver();
+    await revoke();
+    expect([...on.secrets.keys()]).toEqual([names.kubeconfigSecret]);
+    expect(await control()).toBeUndefined();
+    expect([...on.secrets.keys()]).toEqual([names.kubeconfigSecret]);
+    expect(on.inSight).toBeUndefined();
+    expect(on.accepts(await bind())).toBe(true);
+    expect(on.inSight).toBeUndefined();
+    on.forward(withholding);
+    await control();
+    expect(on.accepts(on.inSight ?? '')).toBe(true);
+  });
+
+  it('is noted where somebody deleted the kubeconfig secret', async () => {
+    const stolen = await bind();
+    on.secrets.delete(names.kubeconfigSecret);
+    await revoke();
+    expect(on.accepts(stolen)).toBe(false);
+    expect(on.accepts(await bind())).toBe(true);
+    expect(on.inSight).toBeUndefined();
+  });
+
+  it('is what deleting the kubeconfig secret comes to, with all tokens', async () => {
+    const first = await bind();
+    on.forward(12 * hour);
+    await control();
+    const second = on.inSight ?? '';
+    on.secrets.delete(names.kubeconfigSecret);
+    expect(await control()).toBeUndefined();
+    expect([first, second].map(one => on.accepts(one))).toEqual([false, false]);
+    await bind();
+    expect(on.inSight).toBeUndefined();
+  });
+
+  it('is carried out by the controller when whoever noted it has died', async () => {
+    const stolen = await bind();
+    put(names.binder, tokenType, 'a token without an end');
+    const secret = on.secrets.get(names.kubeconfigSecret);
+    const { namespace } = on.tenant;
+    await noteRevocation(on.client, namespace, secret, on.time);
+    expect(on.accepts(stolen)).toBe(true);
+    await control();
+    expect(on.accepts(stolen)).toBe(false);
+    expect(on.secrets.has(names.binder)).toBe(false);
+  });
+
+  it('ends no token that is made for whoever binds between its note and its end', async () => {
+    await bind();
+    const { client } = on;
+    let answer = '';
+    const atOnce = jest.spyOn(client, 'delete');
+    atOnce.mockImplementationOnce(async (resource, key, options) => {
+      answer = await bind();
+      return client.delete(resource, key, options);
+    });
+    await revoke();
+    expect(on.accepts(answer)).toBe(true);
+    expect(on.secrets.has(backendNames.tokenSecrets[0])).toBe(true);
+  });
+
+  it('leaves a Secret alone that only has the name of the reference’s', async () => {
+    await bind();
+    put(names.binder, 'Opaque', 'notes of an operator');
+    await revoke();
+    expect(on.secrets.has(names.binder)).toBe(true);
+  });
+});

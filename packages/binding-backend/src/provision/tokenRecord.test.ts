@@ -1,0 +1,80 @@
+import { backendNames } from '../backendNames';
+import {
+  readRevocation,
+  readTokenState,
+  revocationAnnotations,
+  tokenStateAnnotations,
+  type TokenState,
+} from './tokenRecord';
+
+const [a, b] = backendNames.tokenSecrets;
+const hour = 3_600_000;
+const state: TokenState = {
+  secret: { name: a, uid: 'uid-a' },
+  serviceAccountUid: 'account',
+  issuedAt: 0,
+  expiresAt: 24 * hour,
+};
+const previous = { secret: { name: b, uid: 'uid-b' }, expiresAt: 6 * hour };
+const revocation = { at: hour, secrets: [state.secret, previous.secret] };
+
+/** A secret after these patches. */
+const written = (...patches: Record<string, string | null>[]) => {
+  const merged: Record<string, string | null> = Object.assign({}, ...patches);
+  const annotations = Object.fromEntries(
+    Object.entries(merged).flatMap(([key, value]) =>
+      value === null ? [] : [[key, value] as const],
+    ),
+  );
+  return { metadata: { annotations } };
+};
+
+describe('token on a kubeconfig secret', () => {
+  it.each([state, { ...state, previous }, { ...state, withheldUntil: hour }])(
+    'is read as written',
+    value => {
+      expect(readTokenState(written(tokenStateAnnotations(value)))).toEqual(
+        value,
+      );
+    },
+  );
+
+  it('counts as none when another backend wrote the secret', () => {
+    expect(readTokenState({ metadata: {} })).toBeUndefined();
+    expect(readTokenState(undefined)).toBeUndefined();
+  });
+
+  it.each(Object.keys(tokenStateAnnotations(state)).slice(0, 5))(
+    'counts as none without %s',
+    key => {
+      const annotations = { ...tokenStateAnnotations(state), [key]: null };
+      expect(readTokenState(written(annotations))).toBeUndefined();
+    },
+  );
+});
+
+describe('revocation on a kubeconfig secret', () => {
+  it.each([revocation, { at: hour, secrets: [] }])(
+    'is read as written',
+    value => {
+      const secret = written(revocationAnnotations(value));
+      expect(readRevocation(secret)).toEqual(value);
+    },
+  );
+
+  it('stands in place of a token, and a token in place of it', () => {
+    const patches = [
+      tokenStateAnnotations({ ...state, previous, withheldUntil: hour }),
+      revocationAnnotations(revocation),
+    ];
+    expect(readTokenState(written(...patches))).toBeUndefined();
+    const after = written(...patches, tokenStateAnnotations(state));
+    expect(readRevocation(after)).toBeUndefined();
+    expect(readTokenState(after)).toEqual(state);
+  });
+
+  it('is none where none was noted', () => {
+    expect(readRevocation({ metadata: {} })).toBeUndefined();
+    expect(readRevocation(undefined)).toBeUndefined();
+  });
+});

@@ -1,0 +1,163 @@
+/** One cluster namespace whose Secrets and tokens are in memory, with a clock that stands: what tokens take hours for. */
+import { names } from '@klutch/bind-api';
+import {
+  ApiError,
+  core,
+  type KubeClient,
+  type ObjectKey,
+  type Secret,
+} from '@klutch/kube';
+import { kubeconfigOf, type TokenContext } from '../../provision/ensureToken';
+import { kubeconfigToken } from '../../provision/kubeconfig';
+import type { TokenSecret } from '../../provision/tokenRecord';
+
+interface TokenClaims {
+  /** Seconds since 1970. */
+  exp: number;
+  /** The Secret that it ends with. */
+  bound?: TokenSecret;
+}
+
+const refusal = (code: number, reason: string) =>
+  new ApiError({ code, reason, message: reason });
+
+const encoded = (claims: object) =>
+  Buffer.from(JSON.stringify(claims)).toString('base64url');
+
+/** What a merge patch makes of a map; `null` takes an entry away. */
+const merged = (
+  map: Record<string, string> = {},
+  patch: Record<string, string | null> = {},
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({ ...map, ...patch }).flatMap(([key, value]) =>
+      value === null ? [] : [[key, value] as const],
+    ),
+  );
+
+/** Writes hold for the version and object that they name, as on an API server. */
+export class TokenWorld {
+  readonly tenant = { namespace: 'cluster-x', identity: 'alice#apps' };
+  /** By name. */
+  readonly secrets = new Map<string, Secret>();
+  /** Milliseconds since 1970. */
+  time = Date.parse('2026-01-01T00:00:00Z');
+  /** What the API server shortens tokens to. */
+  longestTokenSeconds = 7 * 86_400;
+  private changes = 0;
+
+  readonly client: KubeClient = {
+    get: async (resource: { plural: string }, { name }: ObjectKey) =>
+      resource.plural === core.serviceAccounts.plural
+        ? { metadata: { name, uid: 'account' } }
+        : this.secrets.get(name),
+    list: async (_resource: object, options: { fieldSelector: string }) => {
+      const wanted = options.fieldSelector.split(',');
+      const items = [...this.secrets.values()].filter(({ metadata, type }) =>
+        wanted.every(term =>
+          [`metadata.name=${metadata.name}`, `type=${type}`].includes(term),
+        ),
+      );
+      return { items, resourceVersion: '1' };
+    },
+    create: async (_resource: object, secret: Secret) => {
+      if (this.secrets.has(secret.metadata.name ?? '')) {
+        throw refusal(409, 'AlreadyExists');
+      }
+      return this.put(secret);
+    },
+    mergePatch: async (
+      _resource: object,
+      { name }: ObjectKey,
+      { metadata, data }: Secret,
+    ) => {
+      const found = this.require(name, metadata);
+      return this.put({
+        ...found,
+        metadata: {
+          ...found.metadata,
+          annotations: merged(found.metadata.annotations, metadata.annotations),
+        },
+        data: merged(found.data, data),
+      });
+    },
+    delete: async (
+      _resource: object,
+      { name }: ObjectKey,
+      options: { preconditions?: Secret['metadata'] } = {},
+    ) => {
+      if (!this.secrets.has(name)) return 'absent';
+      this.require(name, options.preconditions ?? {});
+      this.secrets.delete(name);
+      return 'deleted';
+    },
+    createToken: async (
+      _account: ObjectKey,
+      options: { expirationSeconds: number; boundSecret?: TokenSecret },
+    ) => {
+      const { expirationSeconds, boundSecret: bound } = options;
+      const iat = this.time / 1_000;
+      const exp = iat + Math.min(expirationSeconds, this.longestTokenSeconds);
+      return {
+        token: `e30.${encoded({ iat, exp, bound })}.signature`,
+        expirationTimestamp: new Date(exp * 1_000).toISOString(),
+      };
+    },
+  } as Partial<KubeClient> as KubeClient;
+
+  /** @param lifetimeSeconds - of tokens that nothing is withheld of */
+  context(lifetimeSeconds = 86_400): TokenContext {
+    return {
+      client: this.client,
+      external: { server: 'https://control-plane.example' },
+      lifetimeSeconds,
+      now: () => new Date(this.time),
+      audit: () => undefined,
+    };
+  }
+
+  forward(milliseconds: number): void {
+    this.time += milliseconds;
+  }
+
+  /** Puts a Secret there, as another backend or a person does; a new one unless it has a UID. */
+  put(secret: Secret): Secret {
+    this.changes += 1;
+    const written = {
+      ...secret,
+      metadata: {
+        uid: `uid-${this.changes}`,
+        ...secret.metadata,
+        resourceVersion: `${this.changes}`,
+      },
+    };
+    this.secrets.set(secret.metadata.name ?? '', written);
+    return written;
+  }
+
+  /** The kubeconfig where konnectors, and thieves, look for it. */
+  get inSight(): string | undefined {
+    return kubeconfigOf(this.secrets.get(names.kubeconfigSecret));
+  }
+
+  /** Whether the token in a kubeconfig is good. */
+  accepts(kubeconfig: string): boolean {
+    const token = kubeconfigToken(kubeconfig) ?? '';
+    const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url');
+    const { bound, exp } = JSON.parse(payload.toString()) as TokenClaims;
+    const found = this.secrets.get(bound?.name ?? '');
+    return exp * 1_000 > this.time && found?.metadata.uid === bound?.uid;
+  }
+
+  private require(name: string, { uid, resourceVersion }: Secret['metadata']) {
+    const found = this.secrets.get(name);
+    if (!found) throw refusal(404, 'NotFound');
+    const { metadata } = found;
+    const isMeant =
+      (uid ?? metadata.uid) === metadata.uid &&
+      (resourceVersion ?? metadata.resourceVersion) ===
+        metadata.resourceVersion;
+    if (!isMeant) throw refusal(409, 'Conflict');
+    return found;
+  }
+}

@@ -1,0 +1,134 @@
+/** Crashes in the life of a token: it is renewed, ends, and is revoked. */
+import { names } from '@klutch/bind-api';
+import { core } from '@klutch/kube';
+import { backendNames, tokenAnnotations } from '../../../backendNames';
+import { endTokens } from '../../../provision/revokeTokens';
+import { age } from '../../__testUtils__/age';
+import { eventually } from '../../__testUtils__/controlPlane';
+import { neverEndingSecret } from '../../__testUtils__/reference';
+import { namespaceOf, type CrashWorld } from './CrashWorld';
+import type { Scenario } from './crashAtEach';
+import { forget, provision } from './tenantScenarios';
+
+const kubeconfigKey = (name: string) => ({
+  namespace: namespaceOf(name),
+  name: names.kubeconfigSecret,
+});
+
+/** Kubeconfigs of cases, as they were before the act. */
+const before = new Map<string, string>();
+
+const remember = async (on: CrashWorld, name: string) => {
+  before.set(name, await on.kubeconfig(namespaceOf(name)));
+};
+
+const hasNewToken = async (on: CrashWorld, name: string) => {
+  const namespace = namespaceOf(name);
+  const now = await on.kubeconfig(namespace);
+  return now !== before.get(name) && on.accepts(now, namespace);
+};
+
+const oldTokenIsGood = (on: CrashWorld, name: string) =>
+  on.accepts(before.get(name) ?? '', namespaceOf(name));
+
+const [secretA, secretB] = backendNames.tokenSecrets;
+const day = 86_400;
+
+/** What is remembered is the token before it, which is still good. */
+const renew = async (on: CrashWorld, name: string) => {
+  await provision(on, name);
+  await remember(on, name);
+  await age(on.admin, namespaceOf(name), 0.6 * day);
+  await eventually('the new token', () => hasNewToken(on, name));
+};
+
+const isRevoked = async (on: CrashWorld, name: string) => {
+  const { metadata } =
+    (await on.admin.get(core.secrets, kubeconfigKey(name))) ?? {};
+  return metadata?.annotations?.[tokenAnnotations.revokedAt] !== undefined;
+};
+
+const forgetToken = async (on: CrashWorld, name: string) => {
+  before.delete(name);
+  await forget(on, name);
+};
+
+/** By what happens. */
+export const tokenScenarios = {
+  renewal: {
+    writes: [
+      `create secrets/${secretB}`,
+      'create tokens',
+      `patch secrets/${names.kubeconfigSecret}`,
+    ],
+    prepare: async (on, name) => {
+      await provision(on, name);
+      await remember(on, name);
+    },
+    act: (on, name) => age(on.admin, namespaceOf(name), 0.6 * day),
+    done: async (on, name) =>
+      (await hasNewToken(on, name)) && oldTokenIsGood(on, name),
+    restore: forgetToken,
+  },
+  'end-of-the-old': {
+    writes: [
+      `delete secrets/${secretA}`,
+      `patch secrets/${names.kubeconfigSecret}`,
+    ],
+    prepare: renew,
+    act: (on, name) => age(on.admin, namespaceOf(name), 0.45 * day),
+    done: async (on, name) => {
+      const secret = await on.admin.get(core.secrets, kubeconfigKey(name));
+      const { previousSecret } = tokenAnnotations;
+      return (
+        secret?.metadata.annotations?.[previousSecret] === undefined &&
+        (await hasNewToken(on, name)) &&
+        !(await oldTokenIsGood(on, name))
+      );
+    },
+    restore: forgetToken,
+  },
+  revocation: {
+    writes: [
+      `patch secrets/${names.kubeconfigSecret}`,
+      `delete secrets/${secretA}`,
+    ],
+    prepare: renew,
+    act: (on, name) =>
+      on.admin.delete(core.secrets, {
+        namespace: namespaceOf(name),
+        name: secretB,
+      }),
+    done: async (on, name) =>
+      (await isRevoked(on, name)) &&
+      (await on.kubeconfig(namespaceOf(name))) === '' &&
+      !(await oldTokenIsGood(on, name)),
+    restore: forgetToken,
+  },
+  'revocation-by-command': {
+    writes: [
+      `patch secrets/${names.kubeconfigSecret}`,
+      `delete secrets/${secretA}`,
+      `delete secrets/${names.binder}`,
+    ],
+    prepare: async (on, name) => {
+      await provision(on, name);
+      await remember(on, name);
+      const secret = neverEndingSecret(namespaceOf(name));
+      await on.admin.create(core.secrets, secret);
+    },
+    act: ({ client }, name) =>
+      endTokens({ client, now: () => new Date() }, namespaceOf(name)),
+    // Nobody asks again: what is noted is carried out, and what is not noted has not begun.
+    done: async (on, name) => {
+      if (!(await isRevoked(on, name))) return true;
+      const { namespace } = kubeconfigKey(name);
+      const key = { namespace, name: names.binder };
+      return (
+        !(await on.admin.get(core.secrets, key)) &&
+        !(await oldTokenIsGood(on, name))
+      );
+    },
+    restore: forgetToken,
+  },
+} satisfies Record<string, Scenario>;
