@@ -3,7 +3,8 @@ import { names } from '@klutch/bind-api';
 import { createController, parseKey, type Controller } from '@klutch/kube';
 import { identityOfNamespace } from '../provision/clusterNamespace';
 import { parseAppClusterIdentity } from '../appClusterBinding/identity';
-import { renewToken, type TokenContext } from '../provision/ensureToken';
+import { renewToken } from '../provision/ensureToken';
+import type { TokenContext } from '../provision/TokenContext';
 import { clusterBindingKey } from './caches';
 import type { ControllerContext } from './context';
 

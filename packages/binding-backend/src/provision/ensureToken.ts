@@ -6,39 +6,20 @@ import {
   type KubeClient,
   type Secret,
 } from '@klutch/kube';
-import { backendActor, type Audit, type AuditEvent } from '../audit/Audit';
+import { backendActor, type AuditEvent } from '../audit/Audit';
 import { BindingError } from '../bindingError';
 import { binderServiceAccount } from '../roles/tenantRole';
 import {
   kubeconfigTarget,
   kubeconfigToken,
   renderKubeconfig,
-  type ExternalEndpoint,
 } from './kubeconfig';
-import { issueToken, writeToken, type IssuePlan } from './issueToken';
+import { issueToken, writeToken } from './issueToken';
 import { noteRevocation } from './noteRevocation';
-import { planToken, type TokenFacts } from './tokenPlan';
+import type { Tenant, TokenContext } from './TokenContext';
+import { planToken, type IssuePlan, type TokenFacts } from './tokenPlan';
 import { readRevocation, readTokenState } from './tokenRecord';
 import { deleteTokenSecret, deleteTokenSecrets } from './tokenSecret';
-
-/** What is needed to make tokens. */
-export interface TokenContext {
-  client: KubeClient;
-  external: ExternalEndpoint;
-  /** Wanted life of a token; the API server may shorten it. */
-  lifetimeSeconds: number;
-  now: () => Date;
-  /** Hears of each token that is made, or that the API server refuses to make. */
-  audit: Audit;
-}
-
-/** Whose token it is. */
-export interface Tenant {
-  /** Its cluster namespace. */
-  namespace: string;
-  /** What that namespace carries. */
-  identity: string;
-}
 
 /** The kubeconfig as it is now, and when its token wants to be looked at again. */
 export interface CurrentToken {

@@ -1,16 +1,13 @@
 /** Makes a token and writes it, with its state, into the kubeconfig secret of a cluster namespace. */
 import { names } from '@klutch/bind-api';
 import { ApiError, type KubeClient, type Secret } from '@klutch/kube';
-import type { TokenContext } from './ensureToken';
 import { renderKubeconfig } from './kubeconfig';
 import { writeAsRead } from './patchAsRead';
 import { tokenLife } from './tokenLife';
-import type { TokenFacts, TokenPlan } from './tokenPlan';
+import type { TokenContext } from './TokenContext';
+import type { IssuePlan, TokenFacts } from './tokenPlan';
 import { tokenStateAnnotations, type TokenState } from './tokenRecord';
 import { prepareTokenSecret } from './tokenSecret';
-
-/** How a new token is to be made. */
-export type IssuePlan = Extract<TokenPlan, { action: 'issue' }>;
 
 /** A token, and what is to be recorded about it. */
 export interface Written {

@@ -13,18 +13,14 @@ import {
   claimClusterNamespace,
   findClusterNamespace,
 } from './clusterNamespace';
-import {
-  ensureServiceAccount,
-  ensureToken,
-  type Tenant,
-  type TokenContext,
-} from './ensureToken';
+import { ensureServiceAccount, ensureToken } from './ensureToken';
 import {
   clusterNamespaceName,
   identityValue,
   type TenantIdentity,
 } from './identity';
 import { noteGrants } from './noteGrants';
+import type { Tenant, TokenContext } from './TokenContext';
 
 /** What is the same for every tenant. */
 export interface ProvisionContext extends TokenContext {

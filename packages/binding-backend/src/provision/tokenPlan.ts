@@ -28,19 +28,22 @@ export interface TokenFacts {
   asked: boolean;
 }
 
+/** How a new token is to be made. */
+export interface IssuePlan {
+  action: 'issue';
+  /** Name of the Secret to bind the new token to. */
+  into: string;
+  /** The token to keep good beside the new one. */
+  overlap?: NonNullable<TokenState['previous']>;
+  /** Secrets of tokens that end before. */
+  end?: readonly TokenSecret[];
+  /** Until then it is for whoever asked, alone; milliseconds since 1970. */
+  withheldUntil?: number;
+}
+
 /** What to do about a token, and when to look again. */
 export type TokenPlan =
-  | {
-      action: 'issue';
-      /** Name of the Secret to bind the new token to. */
-      into: string;
-      /** The token to keep good beside the new one. */
-      overlap?: NonNullable<TokenState['previous']>;
-      /** Secrets of tokens that end before. */
-      end?: readonly TokenSecret[];
-      /** Until then it is for whoever asked, alone; milliseconds since 1970. */
-      withheldUntil?: number;
-    }
+  | IssuePlan
   | {
       action: 'keep';
       /** What is to stand recorded: without the token before, once its end has come. */

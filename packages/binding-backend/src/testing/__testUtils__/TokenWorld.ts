@@ -7,8 +7,9 @@ import {
   type ObjectKey,
   type Secret,
 } from '@klutch/kube';
-import { kubeconfigOf, type TokenContext } from '../../provision/ensureToken';
+import { kubeconfigOf } from '../../provision/ensureToken';
 import { kubeconfigToken } from '../../provision/kubeconfig';
+import type { TokenContext } from '../../provision/TokenContext';
 import type { TokenSecret } from '../../provision/tokenRecord';
 
 interface TokenClaims {
