@@ -94,5 +94,6 @@ export const backendReasons = {
   templateNotFound: 'TemplateNotFound',
   tokenExpired: 'TokenExpired',
   tokenMissing: 'TokenMissing',
+  tokenWithheld: 'TokenWithheld',
   tokensRevoked: 'TokensRevoked',
 } as const;

@@ -111,6 +111,22 @@ describe('conditions of a ClusterBinding', () => {
     });
   });
 
+  it('say who has the token after that, and from when it is where the konnector looks', () => {
+    const withheldUntil = now.getTime() + 30_000;
+    const withheld = { ...facts, token: { ...token, withheldUntil } };
+    const result = planClusterBindingStatus(withheld, now);
+    expect(find(result, 'TokenIssued')).toMatchObject({
+      status: 'True',
+      reason: 'TokenWithheld',
+      message: expect.stringMatching(
+        /made at 2026-01-01T11:59:59Z.*at 2026-01-01T12:00:30Z/,
+      ),
+    });
+    expect(result.changesIn).toBe(30_000);
+    const after = planClusterBindingStatus(withheld, new Date(withheldUntil));
+    expect(find(after, 'TokenIssued')?.reason).toBeUndefined();
+  });
+
   it('warn of a token without an end, and only while it is there', () => {
     const warned = planClusterBindingStatus(
       { ...facts, hasNeverEndingToken: true },

@@ -43,6 +43,9 @@ const rightsCondition = (missing: string | undefined): NewCondition => {
     : { type, status: 'True' };
 };
 
+const inWords = (milliseconds: number) =>
+  toKubernetesTime(new Date(milliseconds));
+
 const tokenCondition = (
   token: TokenState | undefined,
   revocation: Revocation | undefined,
@@ -53,7 +56,7 @@ const tokenCondition = (
     return bad(
       type,
       backendReasons.tokensRevoked,
-      `The konnector's tokens were ended at ${toKubernetesTime(new Date(revocation.at))}. It gets another one when somebody binds again, or refreshes its connection (kubectl klutch bind --refresh).`,
+      `The konnector's tokens were ended at ${inWords(revocation.at)}. It gets another one when somebody binds again, or refreshes its connection (kubectl klutch bind --refresh).`,
     );
   }
   if (!token) {
@@ -63,12 +66,21 @@ const tokenCondition = (
       'There is no token for the konnector. If this stays, bind again, and look at the log of the binding backend.',
     );
   }
-  return token.expiresAt <= now.getTime()
-    ? bad(
+  if (token.expiresAt <= now.getTime()) {
+    return bad(
+      type,
+      backendReasons.tokenExpired,
+      "The konnector's token has ended and could not be renewed. Look at the log of the binding backend.",
+    );
+  }
+  const { issuedAt, withheldUntil = 0 } = token;
+  return withheldUntil > now.getTime()
+    ? {
         type,
-        backendReasons.tokenExpired,
-        "The konnector's token has ended and could not be renewed. Look at the log of the binding backend.",
-      )
+        status: 'True',
+        reason: backendReasons.tokenWithheld,
+        message: `Tokens were ended before. The one that was made at ${inWords(issuedAt)} is with whoever bound or refreshed then, and nowhere else; the next one comes to this namespace at ${inWords(withheldUntil)}. A konnector that does not report by then was not given it: bind again, or refresh its connection (kubectl klutch bind --refresh).`,
+      }
     : { type, status: 'True' };
 };
 
@@ -119,9 +131,11 @@ export const planClusterBindingStatus = (
     (list, condition) => setCondition(list, condition, now),
     present,
   );
-  const tokenEndsIn =
-    token && token !== 'none' ? token.expiresAt - now.getTime() : 0;
-  const changes = [health.changesIn ?? 0, tokenEndsIn].filter(ms => ms > 0);
+  const issued = token === 'none' ? undefined : token;
+  const changes = [issued?.expiresAt, issued?.withheldUntil]
+    .map((time = 0) => time - now.getTime())
+    .concat(health.changesIn ?? 0)
+    .filter(ms => ms > 0);
   return {
     conditions: summarizeReady(conditions, now),
     ...(changes.length > 0 && { changesIn: Math.min(...changes) }),

@@ -5,7 +5,7 @@ import { renderKubeconfig } from './kubeconfig';
 import { writeAsRead } from './patchAsRead';
 import { tokenLife } from './tokenLife';
 import type { TokenContext } from './TokenContext';
-import type { IssuePlan, TokenFacts } from './tokenPlan';
+import { timeToFetch, type IssuePlan, type TokenFacts } from './tokenPlan';
 import { tokenStateAnnotations, type TokenState } from './tokenRecord';
 import { prepareTokenSecret } from './tokenSecret';
 
@@ -62,16 +62,20 @@ export const issueToken = async (
     });
   const issuedAt = context.now().getTime();
   const life = tokenLife(token);
-  const { overlap, withheldUntil } = plan;
+  const expiresAt = life ? issuedAt + life : Date.parse(expirationTimestamp);
+  const { overlap } = plan;
   return {
     kubeconfig: renderKubeconfig(external, namespace, token),
     state: {
       secret,
       serviceAccountUid,
       issuedAt,
-      expiresAt: life ? issuedAt + life : Date.parse(expirationTimestamp),
+      expiresAt,
       ...(overlap && { previous: overlap }),
-      ...(withheldUntil && { withheldUntil }),
+      ...(plan.withheldUntil && {
+        // The API server may have made it shorter than was asked for.
+        withheldUntil: Math.min(plan.withheldUntil, expiresAt - timeToFetch),
+      }),
     },
   };
 };

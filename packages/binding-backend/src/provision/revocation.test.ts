@@ -4,7 +4,8 @@ import { TokenWorld } from '../testing/__testUtils__/TokenWorld';
 import { ensureToken, renewToken } from './ensureToken';
 import { noteRevocation } from './noteRevocation';
 import { endTokens } from './revokeTokens';
-import { withholding } from './tokenPlan';
+import { shortKubeconfig } from './shortKubeconfig';
+import { timeToFetch, withholding } from './tokenPlan';
 
 const hour = 3_600_000;
 const tokenType = 'kubernetes.io/service-account-token';
@@ -111,5 +112,60 @@ describe('a revocation', () => {
     put(names.binder, 'Opaque', 'notes of an operator');
     await revoke();
     expect(on.secrets.has(names.binder)).toBe(true);
+  });
+});
+
+describe('the token after a revocation', () => {
+  const life = 600;
+  const minute = 60_000;
+  const bindShortly = async () =>
+    (await ensureToken(on.context(life), on.tenant)).kubeconfig;
+  /** As the controller works: it looks when it said it would. */
+  const until = async (time: number) => {
+    for (;;) {
+      const next = (await renewToken(on.context(life), on.tenant)) ?? time;
+      if (next >= time) break;
+      on.time = next;
+    }
+    on.time = time;
+  };
+
+  it('stays good until its own end, however short the ones after it live', async () => {
+    await bindShortly();
+    await revoke();
+    const withheld = await bindShortly();
+    const end = on.time + 2 * withholding;
+    await until(end - minute);
+    expect(on.accepts(withheld)).toBe(true);
+    await until(end + 2 * life * 1_000);
+    expect(on.accepts(on.inSight ?? '')).toBe(true);
+    expect(on.accepts(withheld)).toBe(false);
+  });
+
+  it('is followed in time where the API server lets none live longer than an hour', async () => {
+    on.longestTokenSeconds = 3_600;
+    await bindShortly();
+    await revoke();
+    const withheld = await bindShortly();
+    const end = on.time + hour;
+    await until(end - timeToFetch - minute);
+    expect(on.inSight).toBeUndefined();
+    await until(end - timeToFetch + minute);
+    expect(on.accepts(withheld)).toBe(true);
+    expect(on.accepts(on.inSight ?? '')).toBe(true);
+  });
+
+  it('is good for the time to fetch the next one, also in the form that travels in an address', async () => {
+    const { namespace } = on.tenant;
+    const short = () => shortKubeconfig(on.context(life), namespace);
+    await bindShortly();
+    await revoke();
+    await bindShortly();
+    await expect(short()).rejects.toThrow('wait for three minutes');
+    on.forward(3 * minute);
+    const kubeconfig = await short();
+    await until(on.time + hour - minute);
+    expect(on.accepts(kubeconfig)).toBe(true);
+    expect(on.accepts(on.inSight ?? '')).toBe(true);
   });
 });

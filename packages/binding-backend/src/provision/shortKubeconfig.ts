@@ -4,6 +4,7 @@ import { core, type KubeClient } from '@klutch/kube';
 import { backendActor, type Audit } from '../audit/Audit';
 import { BindingError } from '../bindingError';
 import { renderKubeconfig, type ExternalEndpoint } from './kubeconfig';
+import { timeToFetch } from './tokenPlan';
 import { readTokenState, type TokenState } from './tokenRecord';
 
 const longestSeconds = 3_600;
@@ -18,18 +19,15 @@ export interface ShortKubeconfigContext {
   now: () => Date;
 }
 
-/** How long the konnector has to fetch the next token once that is in its cluster namespace. Seconds. */
-const timeToFetch = 60;
-
 /** @throws BindingError `Conflict` when it would end before the next token is where the konnector looks for it */
 const lifeOf = (
   { withheldUntil }: TokenState,
   now: number,
   lifetimeSeconds: number,
 ): number => {
-  const secondsWithheld = withheldUntil ? (withheldUntil - now) / 1_000 : 0;
-  const needed = Math.ceil(secondsWithheld) + timeToFetch;
-  if (secondsWithheld > 0 && needed > longestSeconds) {
+  const withheld = withheldUntil ? withheldUntil - now : 0;
+  const needed = Math.ceil((withheld + timeToFetch) / 1_000);
+  if (needed > longestSeconds) {
     throw new BindingError(
       'Conflict',
       'The tokens of this app cluster were ended a moment ago, and a program that gets its answer in an address has to wait for three minutes then. Bind again after that, or use "kubectl klutch bind", which need not wait.',

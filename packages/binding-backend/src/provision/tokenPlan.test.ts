@@ -71,6 +71,20 @@ describe('plan of a token', () => {
     });
   });
 
+  it('leaves the Secret of the one before alone for as long as that is good', () => {
+    const both = { ...state, expiresAt: 8 * hour, previous };
+    expect(planToken({ ...good, now: 5 * hour, state: both })).toEqual({
+      action: 'issue',
+      into: a,
+      overlap: previous,
+    });
+    expect(planToken({ ...good, now: 6 * hour, state: both })).toEqual({
+      action: 'issue',
+      into: b,
+      overlap: { secret: both.secret, expiresAt: both.expiresAt },
+    });
+  });
+
   it('makes another when somebody took the kubeconfig away, and keeps the old one good', () => {
     const facts = { ...good, stored: false, now: hour, state };
     expect(planToken(facts)).toEqual({

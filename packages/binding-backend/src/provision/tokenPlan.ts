@@ -8,6 +8,12 @@ import type { Revocation, TokenSecret, TokenState } from './tokenRecord';
  */
 export const withholding = 61 * 60_000;
 
+/**
+ * How long before its token ends a konnector has to find the next one in its cluster namespace, in milliseconds: it, or
+ * the replica that puts it there, may have just begun anew.
+ */
+export const timeToFetch = 2 * 60_000;
+
 /** What is known when the decision is made. */
 export interface TokenFacts {
   /** Milliseconds since 1970. */
@@ -71,6 +77,24 @@ const [firstSecret, secondSecret] = backendNames.tokenSecrets;
 const otherSecret = (name: string) =>
   name === firstSecret ? secondSecret : firstSecret;
 
+/**
+ * While the one before it is good, its Secret is not used again: the new token shares the Secret of the current one. So
+ * each Secret goes when the last token that is bound to it has ended.
+ */
+const planRenewal = (
+  { expiresAt, previous, secret }: TokenState,
+  now: number,
+): IssuePlan => {
+  if (previous && previous.expiresAt > now) {
+    return { action: 'issue', into: secret.name, overlap: previous };
+  }
+  return {
+    action: 'issue',
+    into: otherSecret(secret.name),
+    ...(expiresAt > now && { overlap: { secret, expiresAt } }),
+  };
+};
+
 const isDead = (
   { boundUid, serviceAccountUid }: TokenFacts,
   { secret, ...state }: TokenState,
@@ -112,15 +136,7 @@ export const planToken = (facts: TokenFacts): TokenPlan => {
       : { action: 'keep', state, nextCheckAt: withheldUntil };
   }
   const renewal = renewalTime(state);
-  if (!stored || now >= renewal) {
-    return {
-      action: 'issue',
-      into: otherSecret(state.secret.name),
-      ...(state.expiresAt > now && {
-        overlap: { secret: state.secret, expiresAt: state.expiresAt },
-      }),
-    };
-  }
+  if (!stored || now >= renewal) return planRenewal(state, now);
   if (!previous) return { action: 'keep', state, nextCheckAt: renewal };
   return previous.expiresAt <= now
     ? {
