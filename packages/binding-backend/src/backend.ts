@@ -26,6 +26,7 @@ import { createBackendCaches } from './controllers/caches';
 import { createClusterBindingController } from './controllers/clusterBinding';
 import { createExportController } from './controllers/export';
 import { createExportRequestController } from './controllers/exportRequest';
+import { createNeverEndingTokenController } from './controllers/neverEndingToken';
 import { createServiceNamespaceController } from './controllers/serviceNamespace';
 import { createTokenController } from './controllers/token';
 import { bindingFigures } from './metrics/bindingFigures';
@@ -177,8 +178,9 @@ export const createBindingBackend = (
   const caches = createBackendCaches({ client, logger, metrics });
   const appClusterCaches =
     appClusterBindings && createAppClusterCaches({ client, logger, metrics });
-  const allCaches: readonly Cache<KubeObject>[] = Object.values({
-    ...caches,
+  const { neverEndingTokens, ...needed } = caches;
+  const neededCaches: readonly Cache<KubeObject>[] = Object.values({
+    ...needed,
     ...appClusterCaches,
   });
   let working: Promise<void> = Promise.resolve();
@@ -193,6 +195,7 @@ export const createBindingBackend = (
       createServiceNamespaceController(context),
       createClusterBindingController(context, prettyName),
       createTokenController(context, { ...bindContext, client: writer }),
+      createNeverEndingTokenController(context),
       ...(appClusterBindings && appClusterCaches
         ? [
             createAppClusterBindingController({
@@ -209,9 +212,11 @@ export const createBindingBackend = (
   };
 
   return {
-    checks: allCaches.map(cache => cacheCheck(cache)),
+    checks: neededCaches.map(cache => cacheCheck(cache)),
     start(signal) {
-      allCaches.forEach(cache => cache.start(signal));
+      [...neededCaches, neverEndingTokens].forEach(cache =>
+        cache.start(signal),
+      );
       const end = metrics?.asked(() => bindingFigures(caches));
       if (end) signal.addEventListener('abort', end, { once: true });
       working = lease
@@ -231,7 +236,7 @@ export const createBindingBackend = (
       );
     },
     async ready() {
-      await Promise.all(allCaches.map(cache => cache.whenSynced()));
+      await Promise.all(neededCaches.map(cache => cache.whenSynced()));
     },
     stopped: () => working,
     provision: (identity, granted) =>

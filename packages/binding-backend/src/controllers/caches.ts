@@ -25,6 +25,7 @@ import {
   type ServiceAccount,
 } from '@klutch/kube';
 import { backendNames } from '../backendNames';
+import { neverEndingToken } from '../provision/tokenSecret';
 import { targetNamespace } from './serviceNamespacePlan';
 
 /** Indexes of the caches. */
@@ -48,7 +49,10 @@ export interface BackendCaches {
   kubeconfigs: Cache<Secret>;
   tokenSecretsA: Cache<Secret>;
   tokenSecretsB: Cache<Secret>;
-  /** Those that the reference keeps tokens without an end in. */
+  /**
+   * Those that the reference keeps tokens without an end in, for a warning. Roles that were applied before there was one
+   * do not let the backend see them: nothing else may wait for this cache.
+   */
   neverEndingTokens: Cache<Secret>;
 }
 
@@ -78,11 +82,11 @@ export const createBackendCaches = (common: {
   metrics?: KubeMetrics;
 }): BackendCaches => {
   const [tokenSecretA, tokenSecretB] = backendNames.tokenSecrets;
-  const secrets = (name: string) =>
+  const secrets = (fieldSelector: string) =>
     createCache({
       ...common,
       resource: core.secrets,
-      fieldSelector: named(name),
+      fieldSelector,
       project: withoutData,
     });
   return {
@@ -151,10 +155,10 @@ export const createBackendCaches = (common: {
       resource: core.serviceAccounts,
       fieldSelector: named(names.binder),
     }),
-    kubeconfigs: secrets(names.kubeconfigSecret),
-    tokenSecretsA: secrets(tokenSecretA),
-    tokenSecretsB: secrets(tokenSecretB),
-    neverEndingTokens: secrets(names.binder),
+    kubeconfigs: secrets(named(names.kubeconfigSecret)),
+    tokenSecretsA: secrets(named(tokenSecretA)),
+    tokenSecretsB: secrets(named(tokenSecretB)),
+    neverEndingTokens: secrets(neverEndingToken),
   };
 };
 

@@ -138,7 +138,6 @@ export const createClusterBindingController = (
       { cache: caches.serviceNamespaces, key: ofNamespace },
       { cache: caches.serviceAccounts, key: ofNamespace },
       { cache: caches.kubeconfigs, key: ofNamespace },
-      { cache: caches.neverEndingTokens, key: ofNamespace },
       { cache: roleBindings, key: ofNamespace },
       {
         cache: caches.namespaces,
@@ -193,9 +192,6 @@ export const createClusterBindingController = (
             ? 'none'
             : readTokenState(kubeconfig),
           revocation: readRevocation(kubeconfig),
-          hasNeverEndingToken:
-            caches.neverEndingTokens.get(`${namespace}/${names.binder}`) !==
-            undefined,
           missingRights,
         },
         now(),

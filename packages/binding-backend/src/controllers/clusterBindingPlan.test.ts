@@ -127,21 +127,6 @@ describe('conditions of a ClusterBinding', () => {
     expect(find(after, 'TokenIssued')?.reason).toBeUndefined();
   });
 
-  it('warn of a token without an end, and only while it is there', () => {
-    const warned = planClusterBindingStatus(
-      { ...facts, hasNeverEndingToken: true },
-      now,
-    );
-    expect(find(warned, 'NeverEndingToken')).toMatchObject({
-      status: 'True',
-      message: expect.stringContaining('delete secret klutch-binder'),
-    });
-    expect(find(warned, 'Ready')?.status).toBe('True');
-    const again = binding({ ...beating.status, conditions: warned.conditions });
-    const ended = planClusterBindingStatus({ ...facts, binding: again }, now);
-    expect(find(ended, 'NeverEndingToken')).toBeUndefined();
-  });
-
   it('carry what to apply for missing rights', () => {
     const missingRights = 'Apply this: kind: ClusterRole';
     const result = planClusterBindingStatus({ ...facts, missingRights }, now);

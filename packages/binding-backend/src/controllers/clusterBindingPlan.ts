@@ -1,7 +1,6 @@
 /** What a ClusterBinding says about its app cluster: pure, from what the caches hold. */
 import {
   annotations,
-  names,
   setCondition,
   summarizeReady,
   toKubernetesTime,
@@ -22,8 +21,6 @@ export interface ClusterBindingFacts {
   token?: TokenState | 'none';
   /** That its tokens were ended, while nobody has asked for another one. */
   revocation?: Revocation;
-  /** Whether the Secret is there that the reference keeps a token without an end in. */
-  hasNeverEndingToken?: boolean;
   /** Sentence and YAML for rights that could not be passed on. */
   missingRights?: string;
 }
@@ -84,14 +81,6 @@ const tokenCondition = (
     : { type, status: 'True' };
 };
 
-/** No fault of the app cluster's, so it does not make it less ready. */
-const neverEndingCondition = ({ metadata }: ClusterBinding): NewCondition => ({
-  type: backendConditions.neverEndingToken,
-  status: 'True',
-  reason: backendReasons.madeByReference,
-  message: `Secret ${metadata.namespace}/${names.binder} holds a token without an end, which another backend made. Once the konnector uses the kubeconfig of this backend, delete it: kubectl -n ${metadata.namespace} delete secret ${names.binder}. Revoking the tokens of this app cluster ends it, too.`,
-});
-
 const namespacesCondition = (
   serviceNamespaces: readonly APIServiceNamespace[],
 ): NewCondition => {
@@ -114,22 +103,16 @@ export const planClusterBindingStatus = (
 ): { conditions: Condition[]; changesIn?: number } => {
   const { binding, serviceNamespaces, missingRights } = facts;
   const { revocation, token } = facts;
-  const { hasNeverEndingToken = false } = facts;
   const health = classifyHeartbeat(binding.status, now);
   const own = [
     health.condition,
     rightsCondition(missingRights),
     ...(token === 'none' ? [] : [tokenCondition(token, revocation, now)]),
     namespacesCondition(serviceNamespaces),
-    ...(hasNeverEndingToken ? [neverEndingCondition(binding)] : []),
   ];
-  const present = (binding.status?.conditions ?? []).filter(
-    ({ type }) =>
-      hasNeverEndingToken || type !== backendConditions.neverEndingToken,
-  );
   const conditions = own.reduce<Condition[]>(
     (list, condition) => setCondition(list, condition, now),
-    present,
+    binding.status?.conditions ?? [],
   );
   const issued = token === 'none' ? undefined : token;
   const changes = [issued?.expiresAt, issued?.withheldUntil]

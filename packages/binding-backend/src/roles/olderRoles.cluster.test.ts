@@ -1,0 +1,50 @@
+/** A control plane whose roles were not applied again after they had grown; real. */
+import { bindResources, getCondition, names } from '@klutch/bind-api';
+import { core, isForbidden, type PolicyRule } from '@klutch/kube';
+import { backendConditions } from '../backendNames';
+import {
+  byOperator,
+  eventually,
+  startControlPlane,
+  type TestControlPlane,
+} from '../testing/__testUtils__/controlPlane';
+import { backendRoles } from './backendRoles';
+
+jest.setTimeout(60_000);
+
+let plane: TestControlPlane;
+beforeAll(async () => {
+  plane = await startControlPlane('older-roles');
+});
+afterAll(() => plane?.stop());
+
+it('a backend that may not see tokens without an end is ready, and serves app clusters', async () => {
+  const [, base] = backendRoles();
+  if (!base) throw new Error('There is no base role.');
+  const isOlder = ({ resources, resourceNames }: PolicyRule) =>
+    !(resources?.includes('secrets') && resourceNames?.includes(names.binder));
+  const rules = base.rules?.filter(isOlder);
+  expect(rules).not.toEqual(base.rules);
+  await plane.admin.apply(core.clusterRoles, { ...base, rules }, byOperator);
+  await eventually('it may not', () =>
+    plane.portal
+      .list(core.secrets, { fieldSelector: `metadata.name=${names.binder}` })
+      .then(() => false)
+      .catch(isForbidden),
+  );
+
+  const backend = await plane.backend();
+  expect(backend.checks.map(check => check.problem())).toEqual(
+    backend.checks.map(() => undefined),
+  );
+  const identity = { subject: 'alice', clusterId: 'apps' };
+  const { namespace } = await backend.provision(identity);
+  await eventually('it is looked after', async () => {
+    const key = { namespace, name: names.clusterBinding };
+    const found = await plane.admin.get(bindResources.clusterBindings, key);
+    const { tokenIssued } = backendConditions;
+    return (
+      getCondition(found?.status?.conditions, tokenIssued)?.status === 'True'
+    );
+  });
+});
