@@ -38,11 +38,13 @@ const ownNamespace = async (
     : undefined;
 };
 
+type RemovalContext = Pick<AppClusterContext, 'client' | 'logger' | 'now'>;
+
 const endBindings = async (
-  { client, logger }: AppClusterContext,
+  { client, logger }: RemovalContext,
   plan: Extract<RemovalStep, { step: 'bindings' }>,
 ): Promise<void> => {
-  await deleteAll(client, bindResources.bindings, plan.delete);
+  // First, as deletion changes the version that was read; nobody heeds it on what is not being deleted.
   if (plan.release.length === 0) {
     for (const object of plan.abandon) {
       await patchMetadata(client, bindResources.bindings, object, {
@@ -50,6 +52,7 @@ const endBindings = async (
       });
     }
   }
+  await deleteAll(client, bindResources.bindings, plan.delete);
   for (const object of plan.release) {
     logger.warn(
       { binding: keyOf(object) },
@@ -67,7 +70,7 @@ const endBindings = async (
  * @returns what is waited for, or undefined when nothing is left
  */
 export const removeAppCluster = async (
-  context: AppClusterContext,
+  context: RemovalContext,
   binding: AppClusterBinding,
 ): Promise<NewCondition | undefined> => {
   const { client, now } = context;

@@ -1,0 +1,82 @@
+import { annotations, bindResources } from '@klutch/bind-api';
+import {
+  ApiError,
+  core,
+  createLogger,
+  type KubeClient,
+  type KubeObject,
+} from '@klutch/kube';
+import {
+  appClusterBinding,
+  appClusterNamespace,
+  databasesBinding,
+} from '../testing/appClusterSamples';
+import { appClusterIdentity, idOf } from './identity';
+import { removeAppCluster } from './remove';
+
+const abandoned = { annotations: { [annotations.abandonAppCluster]: 'true' } };
+const owner = appClusterBinding({}, abandoned);
+
+/** Its cluster namespace with one binding, whose writes hold for the version that they name. */
+const withBinding = () => {
+  let binding: KubeObject = databasesBinding({
+    uid: 'uid-2',
+    resourceVersion: '1',
+    finalizers: ['konnector'],
+  });
+  const write = (metadata: KubeObject['metadata']) => {
+    const { resourceVersion } = binding.metadata;
+    if ((metadata.resourceVersion ?? resourceVersion) !== resourceVersion) {
+      throw new ApiError({ code: 409, reason: 'Conflict', message: 'changed' });
+    }
+    const next = `${Number(resourceVersion) + 1}`;
+    binding = {
+      ...binding,
+      metadata: { ...binding.metadata, ...metadata, resourceVersion: next },
+    };
+    return binding;
+  };
+  const client = {
+    get: async ({ plural }: { plural: string }) =>
+      plural === core.namespaces.plural
+        ? {
+            metadata: {
+              name: appClusterNamespace,
+              annotations: {
+                [annotations.identity]: appClusterIdentity(idOf(owner)),
+              },
+            },
+          }
+        : undefined,
+    list: async ({ plural }: { plural: string }) => ({
+      items: plural === bindResources.bindings.plural ? [binding] : [],
+      resourceVersion: '1',
+    }),
+    mergePatch: async (
+      _resource: object,
+      _key: object,
+      { metadata }: KubeObject,
+    ) => write(metadata),
+    delete: async () => {
+      write({ deletionTimestamp: '2026-01-01T00:00:00Z' });
+      return 'deleted' as const;
+    },
+  };
+  return {
+    client: client as Partial<KubeClient> as KubeClient,
+    now: () => binding.metadata,
+  };
+};
+
+it('the bindings of an app cluster that is given up are told so and deleted at once', async () => {
+  const { client, now } = withBinding();
+  const logger = createLogger('test', { level: 'silent' });
+  const context = { client, logger, now: () => new Date() };
+  expect(await removeAppCluster(context, owner)).toMatchObject({
+    reason: 'BindingsRemain',
+  });
+  expect(now()).toMatchObject({
+    ...abandoned,
+    deletionTimestamp: expect.anything(),
+  });
+});
