@@ -548,4 +548,17 @@ describe('a kubeconfig that is given afterwards', () => {
       'success',
     ]);
   });
+
+  it('makes no token, which nobody would get: a revocation stays', async () => {
+    const { admin } = clusters.controlPlane;
+    const namespace = await shop.clusterNamespace();
+    const key = { namespace, name: names.kubeconfigSecret };
+    const revokedAt = 'klutch.anynines.com/tokens-revoked-at';
+    await admin.mergePatch(core.secrets, key, {
+      metadata: { annotations: { [revokedAt]: new Date().toISOString() } },
+    });
+    expect((await shop.setKubeconfig()).error).toBeUndefined();
+    const secret = await admin.get(core.secrets, key);
+    expect(secret?.metadata.annotations).toHaveProperty([revokedAt]);
+  });
 });

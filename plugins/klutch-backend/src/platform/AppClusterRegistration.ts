@@ -87,7 +87,7 @@ export class AppClusterRegistration {
       kubeconfig: usable,
       clusterNamespace: '',
     });
-    return this.#provision(act, write);
+    return this.#store(act, write);
   }
 
   /**
@@ -119,7 +119,7 @@ export class AppClusterRegistration {
       invitation: undefined,
     });
     if (invitation) await invitations.cancel(invitation.id, binderOf(person));
-    const view = await this.#provision(act, write);
+    const view = await this.#store(act, write);
     await this.#showClaims(person, id);
     return view;
   }
@@ -162,16 +162,16 @@ export class AppClusterRegistration {
     });
   }
 
-  /** Cluster namespace and token; then it is stored for good. */
-  async #provision(
-    act: Act,
-    write: Write,
-  ): Promise<Schemas['PlatformAppCluster']> {
+  /**
+   * For good, with the name of its cluster namespace. That is made, with a token, when something is bound: nobody is here
+   * to take a token, and asking for one would end a revocation.
+   */
+  async #store(act: Act, write: Write): Promise<Schemas['PlatformAppCluster']> {
     const { binding, platform } = this.#options;
-    const { namespace } = await bindingInWords(attemptOf(act), () =>
-      binding.provision(tenantOf(act.id)),
+    const clusterNamespace = await bindingInWords(attemptOf(act), () =>
+      binding.clusterNamespaceOf(tenantOf(act.id)),
     );
-    await write({ clusterNamespace: namespace });
+    await write({ clusterNamespace });
     const view = platform.appClusters().find(({ id }) => id === act.id);
     if (view) return view;
     throw new Error(`App cluster ${act.id} is stored but not listed.`);
