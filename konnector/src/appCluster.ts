@@ -6,7 +6,7 @@ import type { DeletionLimits } from './deletion/breaker/planBreaker';
 import type { EventRecorder } from './feedback/eventRecorder';
 import type { KonnectorMetrics } from './metrics/KonnectorMetrics';
 import type { Duty } from './duty/leadership';
-import type { SyncEngine } from './sync/engine';
+import type { Engine } from './engine';
 import type { RemoteAccess } from './topology/RemoteAccess';
 
 /** The app cluster as the parts see it. */
@@ -22,7 +22,9 @@ export interface AppCluster {
   /** Whether this process does the work. */
   duty: Duty;
   /** The queue of all synced APIs; works while this process is on duty. */
-  engine: SyncEngine;
+  engine: Engine;
+  /** The queue of all claimed types; works also while this process stands by. */
+  claimEngine: Engine;
   /** UID of its `kube-system` namespace: stands for the cluster. */
   uid: string;
   namespaces: Cache<Namespace>;
@@ -40,8 +42,6 @@ export interface AppCluster {
   heartbeat: { tickMs: number; intervalMs: number };
   /** What a binding may delete without approval. */
   deletionLimits: DeletionLimits;
-  /** Every object is looked at again after so many milliseconds. */
-  resyncMs: number;
 }
 
 /** Names of the indexes of {@link AppCluster.bindings}. */

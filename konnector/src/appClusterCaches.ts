@@ -3,6 +3,7 @@ import type { APIServiceBinding } from '@klutch/bind-api';
 import {
   core,
   createCache,
+  orAborted,
   type Cache,
   type CacheOptions,
   type Namespace,
@@ -10,7 +11,6 @@ import {
 import { bindingIndexes } from './appCluster';
 import { idOf } from './singleObjectWatches';
 import type { BindingPlace } from './topology/Topology';
-import { orAborted } from './duty/orAborted';
 
 type Parts = Pick<CacheOptions<Namespace>, 'client' | 'logger' | 'metrics'>;
 

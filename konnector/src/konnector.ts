@@ -4,6 +4,7 @@ import {
   controllerCheck,
   createLogger,
   createRateLimiter,
+  orAborted,
   type Cache,
   type ClientOptions,
   type Controller,
@@ -16,11 +17,10 @@ import { defaultDeletionLimits } from './deletion/breaker/planBreaker';
 import { createEventRecorder } from './feedback/eventRecorder';
 import type { Konnector, KonnectorOptions } from './KonnectorOptions';
 import { cacheBindings, cacheNamespaces, clusterUid } from './appClusterCaches';
+import { createEngine } from './engine';
 import { createCandidacy } from './duty/candidacy';
 import { alwaysLeading } from './duty/leadership';
-import { aborted, orAborted } from './duty/orAborted';
 import { leaseNameOf, takes } from './duty/shard';
-import { createSyncEngine, defaultResyncMs } from './sync/engine';
 import { homeOf, openTopology } from './topology/openTopology';
 import { followTrouble, type Trouble } from './trouble';
 import { startAbandoning } from './unbinding/abandon';
@@ -31,7 +31,7 @@ import { konnectorVersion } from './version';
  * @throws Error in words when the kubeconfig asks for something the client does not do, or a number is out of its range.
  */
 export function startKonnector(options: KonnectorOptions): Konnector {
-  const { rate, metrics, shard, resyncMs = defaultResyncMs } = options;
+  const { rate, metrics, shard, concurrency, resyncMs } = options;
   const logger = options.logger ?? createLogger('konnector');
   const ending = new AbortController();
   const { signal } = ending;
@@ -75,18 +75,10 @@ export function startKonnector(options: KonnectorOptions): Konnector {
   });
   let namespaceTrouble: () => Trouble | undefined = () => undefined;
   let bindingTrouble: () => Trouble | undefined = () => undefined;
-  const engine = createSyncEngine({
-    logger,
-    metrics,
-    concurrency: options.concurrency,
-    resyncMs,
-  });
-  const engineCheck = controllerCheck({
-    name: 'sync',
-    get health() {
-      return engine.health;
-    },
-  });
+  const queue = { logger, metrics, concurrency, resyncMs };
+  const engine = createEngine({ ...queue, name: 'sync' });
+  const claimEngine = createEngine({ ...queue, name: 'claims' });
+  const engineChecks = [engine, claimEngine].map(each => controllerCheck(each));
   let newest: KubeConfig | undefined;
   let work: Bindings | undefined;
   let abandoning: Controller | undefined;
@@ -137,6 +129,7 @@ export function startKonnector(options: KonnectorOptions): Konnector {
       connect: connectAs,
       duty,
       engine,
+      claimEngine,
       uid,
       namespaces,
       bindings,
@@ -147,8 +140,8 @@ export function startKonnector(options: KonnectorOptions): Konnector {
       konnectorVersion,
       heartbeat,
       deletionLimits: options.deletionLimits ?? defaultDeletionLimits,
-      resyncMs,
     };
+    claimEngine.start(signal);
     duty.onLead(leading => {
       engine.start(leading);
       logger.info(
@@ -157,7 +150,7 @@ export function startKonnector(options: KonnectorOptions): Konnector {
       );
     });
     work = startBindings(appCluster, signal);
-    await aborted(signal);
+    await orAborted(topology.lost, signal);
   }
 
   /** Resolves when nothing is written any more; the end of one part is the end of all. */
@@ -172,6 +165,7 @@ export function startKonnector(options: KonnectorOptions): Konnector {
       await work?.stopped();
       await abandoning?.stopped();
       await engine.stopped();
+      await claimEngine.stopped();
     });
   const led = candidacy?.run(leading => {
     const lost = () => ending.abort(leading.reason);
@@ -208,7 +202,9 @@ export function startKonnector(options: KonnectorOptions): Konnector {
       return {
         ready: waitsFor === undefined,
         waitsFor,
-        stuck: engineCheck.problem(),
+        stuck: engineChecks
+          .map(check => check.problem())
+          .find(problem => problem !== undefined),
       };
     },
   };

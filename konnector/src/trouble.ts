@@ -1,5 +1,5 @@
 /** What keeps a part from following a cluster, for conditions and logs. */
-import type { Cache, KubeObject } from '@klutch/kube';
+import { isUnauthorized, type Cache, type KubeObject } from '@klutch/kube';
 
 /** Something is wrong since a moment; it is tried again all the time. */
 export interface Trouble {
@@ -9,6 +9,20 @@ export interface Trouble {
   reason?: string;
   since: Date;
 }
+
+/** Why something failed, for people. */
+export const wordsOf = (error: unknown): string =>
+  error instanceof Error ? error.message : 'The reason is not known.';
+
+/** What a request met. @param before - trouble began with the first of those that failed in a row. */
+export const troubleOf = (
+  error: unknown,
+  before: Trouble | undefined,
+): Trouble => ({
+  message: wordsOf(error),
+  ...(isUnauthorized(error) && { reason: 'Unauthorized' }),
+  since: before?.since ?? new Date(),
+});
 
 /** Everything may hiccup for so long before anything is made of it; milliseconds. */
 const hiccupMs = 10_000;

@@ -2,13 +2,12 @@
 import {
   core,
   createController,
-  isUnauthorized,
   type Controller,
   type KubeClient,
   type Logger,
   type KubeMetrics,
 } from '@klutch/kube';
-import type { Trouble } from '../trouble';
+import { troubleOf, type Trouble } from '../trouble';
 
 /** How often to ask a cluster who it is, at least; milliseconds. */
 export const askAgainMs = 30_000;
@@ -51,12 +50,7 @@ export function createClusterIdentity(options: {
         uid = await readClusterUid(client, namespace, signal);
       } catch (error) {
         if (signal.aborted) return;
-        const message = error instanceof Error ? error.message : String(error);
-        trouble = {
-          message,
-          ...(isUnauthorized(error) && { reason: 'Unauthorized' }),
-          since: trouble?.since ?? new Date(),
-        };
+        trouble = troubleOf(error, trouble);
         changed();
         throw error;
       }

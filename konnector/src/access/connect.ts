@@ -23,11 +23,11 @@ export type Connect = (
  * How fast one cluster may be asked. The client's own default would cap the sync of new objects below what API servers
  * bear; the limiter slows down by itself when a server says so.
  */
-const rate = { qps: 500, burst: 1_000 };
+export const defaultRate = { qps: 500, burst: 1_000 };
 
 /** The default: a client of its own with a limiter of its own, for one cluster. */
 export const connect: Connect = (kubeConfig, options) =>
   createClient(kubeConfig, {
-    rateLimiter: createRateLimiter(rate),
+    rateLimiter: createRateLimiter(defaultRate),
     ...options,
   });

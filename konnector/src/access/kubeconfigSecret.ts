@@ -25,11 +25,15 @@ export type KubeconfigReading =
   | { ok: true; value: UsableKubeconfig }
   | { ok: false; reason: string; message: string };
 
-const invalid = (where: string, why: string): KubeconfigReading => ({
+/** A secret that is of no use, though it is there. @param message - a sentence that names it. */
+export const unusable = (message: string): KubeconfigReading => ({
   ok: false,
   reason: conditionReasons.kubeconfigSecretInvalid,
-  message: `${where} ${why}`,
+  message,
 });
+
+/** Said with what is wrong with a newer one. */
+export const staysInUse = 'The kubeconfig before it stays in use.';
 
 /**
  * The kubeconfig comes from another cluster or its people, so it may not make this process run a program, read files, go through a
@@ -109,7 +113,9 @@ function read(
   }
   const encoded = secret.data?.[key];
   if (!encoded) {
-    return invalid(where, `has no data under the key "${key}". ${whenWrong}`);
+    return unusable(
+      `${where} has no data under the key "${key}". ${whenWrong}`,
+    );
   }
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   try {
@@ -120,7 +126,7 @@ function read(
       error instanceof KubeconfigRefusedError || error instanceof NoNamespace
         ? error.message
         : 'The kubeconfig is not readable.';
-    return invalid(where, `is of no use. ${why} ${whenWrong}`);
+    return unusable(`${where} is of no use. ${why} ${whenWrong}`);
   }
 }
 

@@ -2,6 +2,7 @@
 import { isUnauthorized, type KubeClient } from '@klutch/kube';
 import type { UsableKubeconfig } from './kubeconfigSecret';
 import type { ClusterWord } from '../feedback/ClusterWord';
+import { wordsOf } from '../trouble';
 import { readClusterUid } from './clusterIdentity';
 import type { KubeConfig } from './connect';
 
@@ -22,12 +23,10 @@ export type TryOut = (
   signal: AbortSignal,
 ) => Promise<RefusedKubeconfig | undefined>;
 
-const wordsOf = (error: unknown, cluster: ClusterWord): string => {
-  if (isUnauthorized(error)) {
-    return `The ${cluster} does not accept its credentials.`;
-  }
-  return error instanceof Error ? error.message : 'It cannot be tried out.';
-};
+const whyRefused = (error: unknown, cluster: ClusterWord): string =>
+  isUnauthorized(error)
+    ? `The ${cluster} does not accept its credentials.`
+    : wordsOf(error);
 
 /**
  * @param options.connect - makes a client that is used for one question.
@@ -51,7 +50,7 @@ export function createTryOut(options: {
       }
     } catch (error) {
       signal.throwIfAborted();
-      return { message: wordsOf(error, cluster), elsewhere: false };
+      return { message: whyRefused(error, cluster), elsewhere: false };
     }
     return uid === options.uid()
       ? undefined

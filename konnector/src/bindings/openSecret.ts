@@ -11,10 +11,11 @@ import type { RefusedKubeconfig } from '../access/tryOut';
 import type { ClusterWord } from '../feedback/ClusterWord';
 import { annotations } from '../markers';
 import { idOf, type SingleObjectWatches } from '../singleObjectWatches';
-import type { Trouble } from '../trouble';
+import { wordsOf, type Trouble } from '../trouble';
 import {
   readKubeconfigSecret,
-  type KubeconfigReading,
+  staysInUse,
+  unusable,
 } from '../access/kubeconfigSecret';
 import { because, type Verdict } from '../conditions/verdict';
 
@@ -78,11 +79,7 @@ const opened = (
 const staysWith = (controlPlane: ControlPlane, why: string): OpenedSecret =>
   opened(
     controlPlane,
-    because(
-      reasons.kubeconfigSecretInvalid,
-      `${why} The kubeconfig before it stays in use.`,
-      'Warning',
-    ),
+    because(reasons.kubeconfigSecretInvalid, `${why} ${staysInUse}`, 'Warning'),
   );
 
 const wayOut = ({ elsewhere }: RefusedKubeconfig) =>
@@ -113,13 +110,9 @@ export function openSecret(
   const where = `Secret ${idOf(ref)}`;
   const found = secrets.observe({ namespace, name });
   if (!found.known && !found.problem) return undefined;
-  const reading: KubeconfigReading = found.known
+  const reading = found.known
     ? readKubeconfigSecret(found.object, ref.key, where)
-    : {
-        ok: false,
-        reason: reasons.kubeconfigSecretInvalid,
-        message: `${where} cannot be read: ${found.problem}`,
-      };
+    : unusable(`${where} cannot be read: ${found.problem}`);
   if (!reading.ok) {
     const isGone = found.known && !found.object;
     const present = isGone ? undefined : connections.present(key, ref);
@@ -139,6 +132,6 @@ export function openSecret(
       ? staysWith(controlPlane, `${where}: ${newer.message}${wayOut(newer)}`)
       : opened(controlPlane, { ok: true });
   } catch (error) {
-    return refused(error instanceof Error ? error.message : 'unknown reason');
+    return refused(wordsOf(error));
   }
 }

@@ -1,8 +1,8 @@
 /** Which claims are in force on which type, by what all bindings of one cluster namespace say. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 import type { ClusterScopedIsolation, PermissionClaim } from '@klutch/bind-api';
-import { resourceName } from '@klutch/kube';
 import { claimProblem } from './plan/claimSelection';
+import { claimedName } from './planClaimedType';
 
 /** What a binding says of all its claims. */
 export interface ClaimTerms {
@@ -20,15 +20,11 @@ export interface ClaimInForce extends PermissionClaim {
   handsOff?: boolean;
 }
 
-/** In whatever version it is claimed: its objects are the same ones. */
-const typeOf = ({ resource, group = '' }: PermissionClaim) =>
-  resourceName({ group, plural: resource });
-
 /** Types by whose claims nobody acts are left out. */
 function byType(claims: readonly ClaimInForce[]) {
   const lists = new Map<string, ClaimInForce[]>();
   for (const claim of claims) {
-    const type = typeOf(claim);
+    const type = claimedName(claim);
     lists.set(type, [...(lists.get(type) ?? []), claim]);
   }
   return new Map(
@@ -107,13 +103,15 @@ export class ClaimsInForce {
   /** Whether a binding acts by a claim on a type. */
   claimsType(binding: string, type: string): boolean {
     return (this.said.get(binding)?.claims ?? []).some(
-      claim => typeOf(claim) === type && !claim.handsOff,
+      claim => claimedName(claim) === type && !claim.handsOff,
     );
   }
 
   private bindingsWith(type: string): string[] {
     return [...this.said]
-      .filter(([, { claims }]) => claims.some(claim => typeOf(claim) === type))
+      .filter(([, { claims }]) =>
+        claims.some(claim => claimedName(claim) === type),
+      )
       .map(([binding]) => binding)
       .sort();
   }

@@ -1,10 +1,10 @@
-/** Keeps the objects of one claimed type in step: its watches on both clusters feed one reconcile. */
+/** Keeps the objects of one claimed type in step: its watches on both clusters feed one reconcile, in the engine's turn. */
 import {
   createCache,
-  createController,
   keyOf,
   metadataOf,
   parseKey,
+  priorityOf,
   resourceName,
   type KubeObject,
 } from '@klutch/kube';
@@ -16,8 +16,8 @@ import { labels, type ClusterPins } from '../markers';
 import { carriesMarks } from '../mapping/carriesMarks';
 import type { Mapping } from '../mapping/Mapping';
 import { onNewHome } from '../namespaces/homes';
-import { copiesKnown } from '../sync/copiesKnown';
-import { leadStartOf } from '../sync/leadStart';
+import { copiesKnown } from '../copies/copiesKnown';
+import { leadStartOf } from '../duty/leadStart';
 import { followTrouble, type Trouble } from '../trouble';
 import type { ClaimInForce } from './ClaimsInForce';
 import { ClaimFeedback } from './feedback/claimFeedback';
@@ -69,6 +69,9 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
   const { mapping, signal, metrics, serviceNamespaces } = options;
   const resource = mapping.consumer;
   const logger = options.logger.child({ claim: resource.plural });
+  const { engine, pins } = options;
+  const nameInEngine = `${resourceName(resource)}@${pins.providerNamespaceUid}`;
+  let isAtWork = false;
   const fieldSelector = platformFields(resource);
 
   const consumers = createCache({
@@ -95,7 +98,6 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
   const changed = () => {
     if (!signal.aborted) options.changed();
   };
-  const { pins } = options;
   const exclusivity = createExclusivity({
     mapping,
     pins,
@@ -172,16 +174,9 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
       fields.select(claim, side, object),
     isKnownAt: fields.isKnownAt,
   });
-  const controller = createController({
-    name: 'claims',
-    logger,
-    metrics,
-    watches: [{ cache: consumers }],
-    resyncMs: options.resyncMs,
-    resyncKeys: allKeys,
-    reconcile: (key, context) =>
-      findings.look(key, look => reconcile(key, context, look)),
-  });
+  consumers.subscribe(change =>
+    engine.enqueue(nameInEngine, change.key, priorityOf(change)),
+  );
   // When a service namespace goes, nothing tells any more whose its objects were.
   const unfollow = serviceNamespaces.cache.subscribe(({ object }) =>
     enqueueTold(object.metadata.name ?? ''),
@@ -203,9 +198,25 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     }
     changed();
   });
-  consumers.whenSynced(signal).then(changed, () => undefined);
+  consumers.whenSynced(signal).then(
+    () => {
+      if (signal.aborted) return;
+      isAtWork = true;
+      engine.register(nameInEngine, {
+        signal,
+        keys: allKeys,
+        reconcile: (key, context) =>
+          findings.look(key, look => reconcile(key, context, look)),
+      });
+      changed();
+    },
+    () => undefined,
+  );
+  const over = new Promise<void>(resolve => {
+    const leave = () => resolve(engine.unregister(nameInEngine));
+    signal.addEventListener('abort', leave, { once: true });
+  });
   consumers.start(signal);
-  controller.start(signal);
   options.duty.onLead(() => {
     leadStart.begin();
     findings.begin();
@@ -218,7 +229,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     changed();
   }
   function enqueue(key: string | undefined): void {
-    if (key) controller.enqueue(key);
+    if (key) engine.enqueue(nameInEngine, key, 'user');
   }
   function allKeys(): string[] {
     const above = providers.all().flatMap(copy => {
@@ -237,13 +248,11 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     enqueueTold(namespace);
     providers
       .list(serviceNamespaces.of(namespace) ?? '')
-      .map(mapping.consumerKeyOf)
-      .forEach(enqueue);
+      .forEach(copy => enqueue(mapping.consumerKeyOf(copy)));
     // A copy whose original went away while nobody watched is found from this side, and what belongs to the app cluster.
     consumers
       .byIndex(byNamespace, namespace)
-      .map(({ metadata }) => `${namespace}/${metadata.name}`)
-      .forEach(enqueue);
+      .forEach(object => enqueue(keyOf(object)));
   }
 
   function trouble(): Trouble | undefined {
@@ -253,7 +262,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
   }
   function isFollowed(): boolean {
     return (
-      consumers.synced &&
+      isAtWork &&
       copiesKnown(mapping, providers, serviceNamespaces) &&
       fields.isKnown()
     );
@@ -269,6 +278,6 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     trouble,
     isFollowed,
     tallies: () => findings.report(),
-    stopped: () => controller.stopped(),
+    stopped: () => over,
   };
 }

@@ -15,9 +15,10 @@ import {
 import type { FollowCopies, ProviderObjects } from '../copies/ProviderObjects';
 import type { Mapping } from '../mapping/Mapping';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
-import { copiesKnown } from '../sync/copiesKnown';
+import { copiesKnown } from '../copies/copiesKnown';
 import { followTrouble, type Trouble } from '../trouble';
 import { fieldsOf, mayMatter } from './plan/claimSelection';
+import { splitFields } from './plan/splitFields';
 
 /** The answers of both servers. */
 export interface FieldSelections {
@@ -41,28 +42,6 @@ interface Selected {
   consumers?: Cache<KubeObject>;
   providers?: ProviderObjects<KubeObject>;
   trouble: () => Trouble | undefined;
-}
-
-/** Selectors speak of the app cluster; the other one has other names and namespaces, so neither is asked about them. */
-const placeField = /^\s*metadata\.(namespace|name)\s*(!=|==?)\s*(.*?)\s*$/;
-
-/** Splits a selector into what every server can be asked and what is said of the place on the app cluster. */
-export function splitFields(text: string): {
-  server: string;
-  allowsPlace: (place: ObjectKey) => boolean;
-} {
-  const terms = text.split(',').filter(term => term.trim());
-  const places = terms.map(term => placeField.exec(term));
-  return {
-    server: terms.filter((_term, index) => !places[index]).join(','),
-    allowsPlace: ({ namespace = '', name }) =>
-      places.every(found => {
-        if (!found) return true;
-        const [, field, operator, wanted] = found;
-        const value = field === 'name' ? name : namespace;
-        return (operator === '!=') === (wanted !== value);
-      }),
-  };
 }
 
 /** Nothing is watched before {@link FieldSelections.follow} is called. */

@@ -12,7 +12,7 @@ import {
 } from '@klutch/kube';
 import type { Mapping } from '../mapping/Mapping';
 import type { KonnectorMetrics } from '../metrics/KonnectorMetrics';
-import { SyncMeasures } from '../sync/measures';
+import { SyncMeasures } from '../metrics/measures';
 import type { ClaimStep } from './plan/claimFacts';
 import type { Evidence } from './evidence/evidence';
 import type { HeldDeletions } from './heldDeletions';

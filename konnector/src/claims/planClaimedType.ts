@@ -24,7 +24,7 @@ export interface ClaimedTypeFacts {
   mappingOf: (resource: Resource, isolation: ClusterScopedIsolation) => Mapping;
 }
 
-/** `<plural>.<group>`. */
+/** `<plural>.<group>`; in whatever version it is claimed, its objects are the same ones. */
 export const claimedName = ({ group = '', resource }: PermissionClaim) =>
   resourceName({ group, plural: resource });
 

@@ -21,6 +21,7 @@ import { mappingOf } from '../mapping/mappingOf';
 import type { ClusterPins } from '../markers';
 import type { KonnectorMetrics } from '../metrics/KonnectorMetrics';
 import type { Duty } from '../duty/leadership';
+import type { Engine } from '../engine';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import type { Trouble } from '../trouble';
 import { ClaimsInForce, type ClaimTerms } from './ClaimsInForce';
@@ -48,8 +49,8 @@ export interface RelatedObjectsParts {
   /** A claimed object has gone from the service namespace of this namespace. */
   copyGone: (namespace: string) => void;
   duty: Duty;
-  /** Every object is looked at again after so many milliseconds. */
-  resyncMs: number;
+  /** Works from the start. */
+  engine: Engine;
   /** What {@link RelatedObjects.standing} or {@link RelatedObjects.tallies} say may have changed. */
   changed: () => void;
   signal: AbortSignal;

@@ -3,6 +3,7 @@ import type { ClusterScopedIsolation, PermissionClaim } from '@klutch/bind-api';
 import type { KubeClient, Resource } from '@klutch/kube';
 import type { Mapping } from '../mapping/Mapping';
 import { OfferedTypes } from '../offeredTypes';
+import { wordsOf } from '../trouble';
 import {
   claimedName,
   planClaimedType,
@@ -50,11 +51,10 @@ async function resolveVersion(options: ResolveOptions): Promise<ClaimedType> {
     ]);
     return planClaimedType({ ...options, consumer, provider });
   } catch (error) {
-    const why = error instanceof Error ? error.message : 'unknown reason';
     return {
       ok: false,
       again: true,
-      problem: `The claim on ${claimedName(claim)} is not served yet: ${why}`,
+      problem: `The claim on ${claimedName(claim)} is not served yet: ${wordsOf(error)}`,
     };
   }
 }

@@ -1,5 +1,6 @@
 /** Opens a connection to a control plane: everything that depends on one kubeconfig, and ends with it. */
 import { names, type APIServiceBinding } from '@klutch/bind-api';
+import { deferred } from '@klutch/kube';
 import type { AppCluster } from '../appCluster';
 import type { SharedClaims } from '../claims/SharedClaims';
 import type { Breakers } from '../deletion/breaker/Breakers';
@@ -14,8 +15,9 @@ import type { ExpectedClaims } from './ExpectedClaims';
 import { showConnection } from './showConnection';
 import { kubeconfigsOf } from './kubeconfigsOf';
 import { leadsTo } from './leadsTo';
+import { createClaimsOverConnection } from './claimsOverConnection';
 import { createControlPlaneCaches } from './controlPlaneCaches';
-import type { ControlPlane, ReadyControlPlane } from './ControlPlane';
+import type { ControlPlane } from './ControlPlane';
 import type { SecretRef } from '../access/SecretRef';
 import { createRotation } from '../access/rotation';
 import { createTryOut } from '../access/tryOut';
@@ -64,10 +66,9 @@ export function openControlPlane(options: {
     consumerCluster: appCluster.uid,
     logger,
   });
-  let ready: ReadyControlPlane | undefined;
   const tryOut = createTryOut({
     connect: appCluster.connect,
-    uid: () => ready?.providerNamespaceUid,
+    uid,
     cluster: 'control plane',
   });
   const heartbeat = createHeartbeat({
@@ -91,52 +92,44 @@ export function openControlPlane(options: {
     leadsHere,
   });
   const copyGone = (namespace: string) => namespaceDeletion.enqueue(namespace);
-  let claims = new AbortController();
-  let formerClaims = Promise.resolve();
-  let sayKnown = () => {};
-  const identityKnown = new Promise<void>(resolve => {
-    sayKnown = resolve;
+  const claims = createClaimsOverConnection({
+    join: (providerNamespaceUid, until) =>
+      options.claims.join({
+        consumerClient: appCluster.client,
+        providerClient: client,
+        namespaces: appCluster.namespaces,
+        clusterNamespace,
+        serviceNamespaces,
+        pins: { consumerCluster: appCluster.uid, providerNamespaceUid },
+        events: appCluster.events,
+        breakerOf: binding => options.breakers.of(binding),
+        isReserved: kubeconfigsOf(appCluster.bindings),
+        copyGone,
+        isLost,
+        expected: () =>
+          caches.exports.synced
+            ? options.expectedClaims(
+                { secretRef, uid: providerNamespaceUid },
+                name => caches.exports.get(`${clusterNamespace}/${name}`),
+              )
+            : undefined,
+        duty: appCluster.duty,
+        engine: appCluster.claimEngine,
+        changed,
+        signal: until,
+        logger,
+        metrics,
+      }),
+    signal,
   });
+  const identityKnown = deferred<void>();
   const identity = createClusterIdentity({
     client,
     namespace: clusterNamespace,
     askAgainMs: Math.min(askAgainMs, appCluster.heartbeat.tickMs),
     known(providerNamespaceUid) {
-      if (ready?.providerNamespaceUid === providerNamespaceUid) return;
-      claims.abort();
-      claims = new AbortController();
-      const former = ready?.relatedObjects.stopped();
-      formerClaims = Promise.all([formerClaims, former]).then(() => undefined);
-      ready = {
-        providerNamespaceUid,
-        relatedObjects: options.claims.join({
-          consumerClient: appCluster.client,
-          providerClient: client,
-          namespaces: appCluster.namespaces,
-          clusterNamespace,
-          serviceNamespaces,
-          pins: { consumerCluster: appCluster.uid, providerNamespaceUid },
-          events: appCluster.events,
-          breakerOf: binding => options.breakers.of(binding),
-          isReserved: kubeconfigsOf(appCluster.bindings),
-          copyGone,
-          isLost,
-          expected: () =>
-            caches.exports.synced
-              ? options.expectedClaims(
-                  { secretRef, uid: providerNamespaceUid },
-                  name => caches.exports.get(`${clusterNamespace}/${name}`),
-                )
-              : undefined,
-          duty: appCluster.duty,
-          resyncMs: appCluster.resyncMs,
-          changed,
-          signal: AbortSignal.any([signal, claims.signal]),
-          logger,
-          metrics,
-        }),
-      };
-      sayKnown();
+      if (!claims.meet(providerNamespaceUid)) return;
+      identityKnown.resolve();
       heartbeat.controller.enqueue(names.clusterBinding);
     },
     changed,
@@ -158,11 +151,14 @@ export function openControlPlane(options: {
     metrics,
   });
 
+  function uid() {
+    return claims.current?.providerNamespaceUid;
+  }
   function inUse() {
-    return ready && rotation.inUse.fingerprint;
+    return claims.current && rotation.inUse.fingerprint;
   }
   function leadsHere(binding: APIServiceBinding) {
-    return leadsTo(binding, secretRef, ready?.providerNamespaceUid);
+    return leadsTo(binding, secretRef, uid());
   }
 
   const trouble = () =>
@@ -193,7 +189,7 @@ export function openControlPlane(options: {
   ];
   caches.start(signal, changed);
   showConnection(metrics, signal, () => ({
-    ready: ready !== undefined && caches.synced,
+    ready: claims.current !== undefined && caches.synced,
     trouble: trouble(),
     unauthorized: unauthorized(),
     heartbeatAge: heartbeat.ageSeconds,
@@ -202,7 +198,7 @@ export function openControlPlane(options: {
   const atWork = startOnDuty({
     duty: appCluster.duty,
     controllers: working,
-    known: identityKnown,
+    known: identityKnown.promise,
     signal,
   });
   // The first heartbeat says also that there is no ClusterBinding, which no event would.
@@ -217,12 +213,12 @@ export function openControlPlane(options: {
     serviceNamespaces,
     heartbeat,
     get ready() {
-      return caches.synced ? ready : undefined;
+      return caches.synced ? claims.current : undefined;
     },
     trouble,
     unauthorized,
     offer(next) {
-      if (!ready) return false;
+      if (!claims.current) return false;
       rotation.offer(next);
       return true;
     },
@@ -232,7 +228,7 @@ export function openControlPlane(options: {
       stopped.abort();
       await Promise.all(following.map(controller => controller.stopped()));
       await atWork.stopped();
-      await Promise.all([formerClaims, ready?.relatedObjects.stopped()]);
+      await claims.stopped();
       await connection.close();
     },
   };

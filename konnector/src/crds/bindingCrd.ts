@@ -9,23 +9,20 @@ import {
 import {
   core,
   createController,
+  deferred,
   isForbidden,
   type KubeClient,
   type Logger,
   type ReconcileContext,
   type Resource,
 } from '@klutch/kube';
-import { annotations } from '../markers';
 import type { Duty } from '../duty/leadership';
 import { SingleObjectWatches } from '../singleObjectWatches';
-import { covers, hashOf } from '../json/projection';
+import { covers } from '../json/projection';
+import { isEstablished } from './isEstablished';
+import { stamped } from './stamped';
 
 const crdResource = core.customResourceDefinitions;
-
-const isEstablished = (crd: CustomResourceDefinition) =>
-  crd.status?.conditions?.some(
-    ({ type, status }) => type === 'Established' && status === 'True',
-  ) ?? false;
 
 /** One step for the CRD. Pure, see {@link planBindingCrd}. */
 export type BindingCrdStep =
@@ -40,16 +37,7 @@ export function planBindingCrd(
   // A scope cannot be changed: that of v1.5.0 stays, and everything else of it is brought up to date.
   const wanted = apiServiceBindingCrd(crd?.spec.scope ?? 'Namespaced');
   const name = wanted.metadata.name ?? '';
-  const intent: CustomResourceDefinition = {
-    ...wanted,
-    metadata: {
-      ...wanted.metadata,
-      annotations: {
-        ...wanted.metadata.annotations,
-        [annotations.appliedHash]: hashOf(wanted.spec),
-      },
-    },
-  };
+  const intent = stamped(wanted);
   if (!crd) return { step: 'apply', intent };
   if (crd.metadata.deletionTimestamp) {
     return { step: 'wait', why: `The CRD ${name} is being deleted.` };
@@ -81,17 +69,15 @@ export function keepBindingCrd(options: {
   const { client, duty, signal, logger } = options;
   const name = apiServiceBindingCrd('Namespaced').metadata.name ?? '';
   let waitsFor: string | undefined = `The CRD ${name} is being looked up.`;
-  let proceed: (crd: CustomResourceDefinition) => void = () => undefined;
-  const ready = new Promise<Resource<APIServiceBinding>>(resolve => {
-    proceed = ({ spec }) => {
-      waitsFor = undefined;
-      resolve(
-        spec.scope === 'Cluster'
-          ? bindResources.clusterScopedBindings
-          : bindResources.bindings,
-      );
-    };
-  });
+  const ready = deferred<Resource<APIServiceBinding>>();
+  const proceed = ({ spec }: CustomResourceDefinition) => {
+    waitsFor = undefined;
+    ready.resolve(
+      spec.scope === 'Cluster'
+        ? bindResources.clusterScopedBindings
+        : bindResources.bindings,
+    );
+  };
   const wait = (why: string) => {
     if (why !== waitsFor)
       logger.warn({ why }, 'waiting for the CRD of bindings');
@@ -154,7 +140,7 @@ export function keepBindingCrd(options: {
   }
 
   return {
-    ready,
+    ready: ready.promise,
     get waitsFor() {
       return waitsFor;
     },

@@ -6,10 +6,11 @@ import {
 } from '@klutch/bind-api';
 import { core, isForbidden, isInvalid, type KubeClient } from '@klutch/kube';
 import { because, type Verdict } from '../conditions/verdict';
+import { isEstablished } from './isEstablished';
 import { planCrd, type CrdFacts } from './planCrd';
 import { annotations } from '../markers';
 import type { Duty } from '../duty/leadership';
-import { createOnly } from '../sync/createOnly';
+import { createOnly } from '../ownership/createOnly';
 import { takeOverFields } from '../ownership/takeOverFields';
 import { hashOf } from '../json/projection';
 
@@ -123,9 +124,5 @@ function refusalOf(error: unknown, name: string): string | undefined {
 }
 
 function outcomeOf(crd: CustomResourceDefinition | undefined): CrdOutcome {
-  const established =
-    crd?.status?.conditions?.some(
-      ({ type, status }) => type === 'Established' && status === 'True',
-    ) ?? false;
-  return { crd, established, verdict: { ok: true } };
+  return { crd, established: isEstablished(crd), verdict: { ok: true } };
 }

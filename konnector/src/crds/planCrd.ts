@@ -7,9 +7,9 @@ import {
   type APIServiceExport,
   type CustomResourceDefinition,
 } from '@klutch/bind-api';
-import { annotations } from '../markers';
-import { covers, hashOf } from '../json/projection';
+import { covers } from '../json/projection';
 import { hasStrayOwner, ownedFromElsewhere, whyForeign } from './crdOwner';
+import { stamped } from './stamped';
 import { keepStoredVersion } from './storedVersion';
 
 /** What the decision rests on. */
@@ -77,18 +77,4 @@ export function planCrd(facts: CrdFacts): CrdStep {
   return covers(crd, intent) && !strays
     ? { step: 'nothing' }
     : { step: 'update', intent };
-}
-
-/** The hash makes a removed schema field a difference, see `appliedHash`. */
-function stamped(crd: CustomResourceDefinition): CustomResourceDefinition {
-  return {
-    ...crd,
-    metadata: {
-      ...crd.metadata,
-      annotations: {
-        ...crd.metadata.annotations,
-        [annotations.appliedHash]: hashOf(crd.spec),
-      },
-    },
-  };
 }

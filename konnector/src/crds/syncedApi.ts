@@ -5,8 +5,8 @@ import type {
   CustomResourceDefinition,
 } from '@klutch/bind-api';
 import type { Resource } from '@klutch/kube';
-import type { SchemaShape } from '../sync/model';
-import { schemaShapeOf } from '../sync/schemaShape';
+import type { SchemaShape } from '../sync/plan/model';
+import { schemaShapeOf } from '../sync/plan/schemaShape';
 import { versionInUse } from './storedVersion';
 
 /** One API as it is synced. */

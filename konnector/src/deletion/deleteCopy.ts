@@ -1,4 +1,8 @@
-/** Carries out what `planDeletion` decides: the only place of the konnector that deletes on the control plane's data. */
+/**
+ * Carries out what `planDeletion` decides: the only place that deletes copies of synced objects. Besides, the konnector
+ * deletes on the control plane copies of claimed objects (`claims/pairWrites.ts`) and requests for service namespaces
+ * (`namespaces/namespaceDeletion.ts`).
+ */
 import {
   core,
   isForbidden,

@@ -1,6 +1,6 @@
 import type { Unstructured } from '@klutch/kube';
 import type { Mapping } from '../mapping/Mapping';
-import { ObjectMemories } from '../sync/objectMemory';
+import { ObjectMemories } from '../sync/memory/objectMemory';
 import { thing } from '../testing/objects';
 import { doomedCopies, type Known } from './doomedCopies';
 

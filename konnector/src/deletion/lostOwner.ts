@@ -11,6 +11,7 @@ import {
   type OwnerReference,
   type Resource,
 } from '@klutch/kube';
+import { mayBeOfCrd } from '../mayBeOfCrd';
 import { OfferedTypes } from '../offeredTypes';
 
 /** What it takes to ask a cluster. */
@@ -19,34 +20,7 @@ export type OwnerReader = Pick<KubeClient, 'get' | 'raw' | 'discover'>;
 const groupOf = ({ apiVersion }: OwnerReference): string =>
   apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
 
-/** Groups of the API server itself that look like those of CRDs. */
-const groupsOfKubernetes = new Set(
-  [
-    'admissionregistration',
-    'apiextensions',
-    'apiregistration',
-    'authentication',
-    'authorization',
-    'certificates',
-    'coordination',
-    'discovery',
-    'events',
-    'flowcontrol.apiserver',
-    'internal.apiserver',
-    'networking',
-    'node',
-    'rbac.authorization',
-    'resource',
-    'scheduling',
-    'storage',
-    'storagemigration',
-  ].map(name => `${name}.k8s.io`),
-);
-
-const mayBeOfCrd = (group: string): boolean =>
-  group.includes('.') && !groupsOfKubernetes.has(group);
-
-/** Owners whose type a CRD can define: API servers take none whose group has no dot. */
+/** Owners whose type a CRD can define. */
 export const ownersByCrd = ({ metadata }: KubeObject): OwnerReference[] =>
   (metadata.ownerReferences ?? []).filter(owner => mayBeOfCrd(groupOf(owner)));
 

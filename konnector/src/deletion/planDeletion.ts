@@ -1,4 +1,4 @@
-/** Decides what a deletion on the app cluster means for the control plane's copy. Pure; the only way to a DELETE there. */
+/** Decides what a deletion on the app cluster means for a synced object's copy. Pure; the only way to a DELETE of one. */
 import { finalizers } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
 import { annotations, type ClusterPins } from '../markers';

@@ -1,6 +1,6 @@
 import { annotations } from '../markers';
 import { thingBinding } from '../testing/objects';
-import { leaseNameOf, parseShard, takes } from './shard';
+import { leaseNameOf, takes } from './shard';
 
 const bindingWith = (secret: string, name = 'things.example.com') => {
   const binding = thingBinding();
@@ -12,21 +12,6 @@ const shards = (of: number) =>
   Array.from({ length: of }, (_, index) => ({ index, of }));
 
 describe('shards', () => {
-  it.each([
-    ['0/1', { index: 0, of: 1 }],
-    ['2/3', { index: 2, of: 3 }],
-    ['99/100', { index: 99, of: 100 }],
-  ])('reads %s', (text, shard) => {
-    expect(parseShard(text)).toEqual(shard);
-  });
-
-  it.each(['', '1', '3/3', '1/0', '-1/3', '0/101', '1.5/3', 'a/b', '1/3/5'])(
-    'refuses %j in words',
-    text => {
-      expect(() => parseShard(text)).toThrow('such as 0/3');
-    },
-  );
-
   it('gives each binding to exactly one', () => {
     const counts = shards(4).map(
       shard =>

@@ -1,7 +1,6 @@
 /** Several konnectors that work for one app cluster at the same time: each takes its share of the bindings. */
 import { createHash } from 'node:crypto';
 import type { APIServiceBinding } from '@klutch/bind-api';
-import { InvalidArgumentError } from 'commander';
 import { annotations } from '../markers';
 import { idOf } from '../singleObjectWatches';
 
@@ -11,20 +10,6 @@ export interface Shard {
   index: number;
   /** How many there are; the same for all processes of an app cluster. */
   of: number;
-}
-
-const mostShards = 100;
-
-/** Reads `0/3`. @throws InvalidArgumentError in words */
-export function parseShard(text: string): Shard {
-  const [, index, of] = /^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? [];
-  const shard = { index: Number(index), of: Number(of) };
-  if (shard.of >= 1 && shard.of <= mostShards && shard.index < shard.of) {
-    return shard;
-  }
-  throw new InvalidArgumentError(
-    `Write which shard of how many, such as 0/3, 1/3 or 2/3; at most ${mostShards}.`,
-  );
 }
 
 /** Name of the Lease that the processes of one shard share. */

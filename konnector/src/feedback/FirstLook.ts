@@ -1,4 +1,5 @@
 /** The first look at everything: before it is done, nobody can say how many there are of anything. */
+import { wordsOf } from '../trouble';
 import type { Tally } from './Tally';
 
 /** One look at one key. */
@@ -26,9 +27,6 @@ export interface FirstLookOptions {
   /** It is done. */
   changed: () => void;
 }
-
-const wordsOf = (error: unknown): string =>
-  error instanceof Error ? error.message : 'The reason is not known.';
 
 /** Of one API or claimed type, by this process. Keeps keys only, and none when it is done. */
 export class FirstLook {

@@ -9,7 +9,6 @@ import {
 import {
   createController,
   isConflict,
-  isUnauthorized,
   type Cache,
   type Controller,
   type KubeClient,
@@ -21,7 +20,7 @@ import { because, type Verdict } from '../conditions/verdict';
 import type { SecretRef } from '../access/SecretRef';
 import type { TryOut } from '../access/tryOut';
 import { FreshView } from '../freshView';
-import type { Trouble } from '../trouble';
+import { troubleOf, type Trouble } from '../trouble';
 import { bringSecretHome } from './bringSecretHome';
 import { planHeartbeat } from './planHeartbeat';
 import { invalid, ProviderSecrets, type SecretProblem } from './providerSecret';
@@ -160,13 +159,14 @@ export function createHeartbeat(options: {
         conclude({ ok: true });
       } catch (error) {
         if (isConflict(error)) throw error;
-        const why = error instanceof Error ? error.message : 'unknown reason';
-        trouble = {
-          message: why,
-          ...(isUnauthorized(error) && { reason: 'Unauthorized' }),
-          since: trouble?.since ?? new Date(),
-        };
-        conclude(because(reasons.clusterBindingUpdateFailed, why, 'Warning'));
+        trouble = troubleOf(error, trouble);
+        conclude(
+          because(
+            reasons.clusterBindingUpdateFailed,
+            trouble.message,
+            'Warning',
+          ),
+        );
         throw error;
       }
     },

@@ -2,6 +2,8 @@
 import { parseGoDuration } from '@klutch/bind-api';
 import { parseListenAddress } from '@klutch/kube';
 import { InvalidArgumentError, Option } from 'commander';
+import type { Shard } from '../duty/shard';
+import { wordsOf } from '../trouble';
 
 /** Commander puts the name of the flag or variable before these words. */
 const refuse = (words: string): never => {
@@ -14,7 +16,7 @@ export function address(text: string): string {
     parseListenAddress(text);
     return text;
   } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error));
+    return refuse(wordsOf(error));
   }
 }
 
@@ -30,6 +32,19 @@ export const duration =
       ? milliseconds
       : refuse(`Choose between ${min / 1000} and ${max / 1000} seconds.`);
   };
+
+const mostShards = 100;
+
+/** Which shard of how many: `0/3`. */
+export function shard(text: string): Shard {
+  const [, index, of] = /^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? [];
+  const found = { index: Number(index), of: Number(of) };
+  return found.of >= 1 && found.of <= mostShards && found.index < found.of
+    ? found
+    : refuse(
+        `Write which shard of how many, such as 0/3, 1/3 or 2/3; at most ${mostShards}.`,
+      );
+}
 
 /** A whole number within bounds. */
 export const wholeNumber =

@@ -47,7 +47,7 @@ describe('flags', () => {
       },
       heartbeat: { tickMs: 150_000, intervalMs: 300_000 },
       rate: { qps: 500, burst: 1_000 },
-      concurrency: 16,
+      concurrency: 32,
       resyncMs: 36_000_000,
     });
   });

@@ -1,6 +1,8 @@
 /** The konnector's flags and environment variables, checked before anything starts. */
 import { names, times } from '@klutch/bind-api';
 import { Command, Option } from 'commander';
+import { defaultRate } from '../access/connect';
+import { defaultConcurrency, defaultResyncMs } from '../engine';
 import { konnectorVersion } from '../version';
 import { controlPlaneOptions } from './controlPlaneFlags';
 import {
@@ -8,10 +10,10 @@ import {
   duration,
   objectName,
   option,
+  shard,
   wholeNumber,
 } from './flagValues';
 import { toSettings, type Flags, type Settings } from './settings';
-import { parseShard } from '../duty/shard';
 
 const hidden = (flags: string, fallback: number): Option =>
   new Option(flags)
@@ -85,7 +87,7 @@ Run two replicas: one works, the other follows both clusters and takes over. See
         'requests a second that one cluster may get; slows down by itself when a cluster asks for it',
         'KONNECTOR_QPS',
       )
-        .default(500)
+        .default(defaultRate.qps)
         .argParser(wholeNumber(1, 100_000)),
     )
     .addOption(
@@ -94,16 +96,16 @@ Run two replicas: one works, the other follows both clusters and takes over. See
         'requests that one cluster may get at once after a rest',
         'KONNECTOR_BURST',
       )
-        .default(1_000)
+        .default(defaultRate.burst)
         .argParser(wholeNumber(1, 100_000)),
     )
     .addOption(
       option(
         '--concurrency <number>',
-        'objects worked on at once',
+        'objects of bound APIs worked on at once, and as many claimed ones',
         'KONNECTOR_CONCURRENCY',
       )
-        .default(16)
+        .default(defaultConcurrency)
         .argParser(wholeNumber(1, 1_000)),
     )
     .addOption(
@@ -112,7 +114,7 @@ Run two replicas: one works, the other follows both clusters and takes over. See
         'within what time every object is looked at again, though nothing changed',
         'KONNECTOR_RESYNC',
       )
-        .default(10 * 3_600_000, '10h')
+        .default(defaultResyncMs, '10h')
         .argParser(duration(60_000, 20 * 24 * 3_600_000)),
     )
     .addOption(
@@ -120,7 +122,7 @@ Run two replicas: one works, the other follows both clusters and takes over. See
         '--shard <i/n>',
         'take only the bindings of every n-th cluster namespace, for very large app clusters: one Deployment each for 0/n to n-1/n (default: all bindings)',
         'KONNECTOR_SHARD',
-      ).argParser(parseShard),
+      ).argParser(shard),
     )
     .addOption(
       // Deployments of the reference pass it.

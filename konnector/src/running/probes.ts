@@ -8,6 +8,7 @@ import {
 } from '@klutch/kube';
 import type { Registry } from 'prom-client';
 import type { KonnectorHealth } from '../KonnectorOptions';
+import { wordsOf } from '../trouble';
 
 /** Probes that listen. */
 export interface Probes {
@@ -18,7 +19,7 @@ export interface Probes {
 }
 
 /**
- * `/healthz` answers 200 while the event loop moves and no object has been worked on for ten minutes. `/readyz` answers
+ * `/healthz` answers 200 while the event loop moves and no object, claimed ones too, has been worked on for ten minutes. `/readyz` answers
  * 200 when every binding is followed or says why not, also in a process that stands by, else 503 with the reason in
  * words. `/metrics` is served with them,
  * or on an address of its own.
@@ -63,8 +64,7 @@ export async function startProbes(options: {
       return `${/^(.*:)?/.exec(address)?.[0] ?? ''}${server.port}`;
     } catch (error) {
       await close();
-      const why = error instanceof Error ? error.message : String(error);
-      throw new Error(`${flag} ${address}: ${why}`);
+      throw new Error(`${flag} ${address}: ${wordsOf(error)}`);
     }
   };
   const address = await listen(

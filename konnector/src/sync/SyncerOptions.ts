@@ -11,8 +11,8 @@ import type { KonnectorMetrics } from '../metrics/KonnectorMetrics';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import type { Duty } from '../duty/leadership';
 import type { Trouble } from '../trouble';
-import type { SyncEngine } from './engine';
-import type { SchemaShape } from './model';
+import type { Engine } from '../engine';
+import type { SchemaShape } from './plan/model';
 
 /** What a syncer needs. */
 export interface SyncerOptions {
@@ -23,7 +23,7 @@ export interface SyncerOptions {
   /** Name of the CRD, `<plural>.<group>`; also the binding's, and its name in the engine. */
   crdName: string;
   shape: SchemaShape;
-  engine: SyncEngine;
+  engine: Engine;
   duty: Duty;
   consumerClient: KubeClient;
   /** Of the app cluster. */

@@ -1,11 +1,11 @@
 /** Carries out one change, and remembers what came of it. */
 import { isConflict, keyOf } from '@klutch/kube';
 import { holdObject } from './holdObject';
-import { isApplied } from './intent';
-import type { Change, SyncFacts } from './model';
+import { isApplied } from './plan/intent';
+import type { Change, SyncFacts } from './plan/model';
 import { rememberRefusal } from './rememberRefusal';
 import type { Cached, Run } from './run';
-import { specFingerprint } from './settled';
+import { specFingerprint } from './plan/settled';
 import { showStatus } from './showStatus';
 import {
   isOneMergePatch,

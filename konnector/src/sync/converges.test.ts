@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { annotations } from '../markers';
 import { mergePatched } from '../testing/__testUtils__/mergePatched';
 import { pins, thing } from '../testing/objects';
-import { isApplied, planCopy } from './intent';
-import type { Change, CopyTarget, SyncFacts } from './model';
-import { planReleased } from './planReleased';
-import { planSwap } from './planSwap';
-import { planSync } from './planSync';
+import { isApplied, planCopy } from './plan/intent';
+import type { Change, CopyTarget, SyncFacts } from './plan/model';
+import { planReleased } from './plan/planReleased';
+import { planSwap } from './plan/planSwap';
+import { planSync } from './plan/planSync';
 
 const target: CopyTarget = {
   apiVersion: 'example.com/v1',

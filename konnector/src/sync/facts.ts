@@ -5,7 +5,7 @@ import {
   type ObjectKey,
   type Unstructured,
 } from '@klutch/kube';
-import type { SyncFacts } from './model';
+import type { SyncFacts } from './plan/model';
 import type { Run } from './run';
 
 /** The object; see {@link seeCopy}. */

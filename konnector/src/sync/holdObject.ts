@@ -1,7 +1,7 @@
 /** Finalizer and marker first: from then on the object cannot vanish without us. */
 import { fieldManagers } from '@klutch/bind-api';
 import { isNotFound } from '@klutch/kube';
-import type { SyncFacts } from './model';
+import type { SyncFacts } from './plan/model';
 import { rememberRefusal } from './rememberRefusal';
 import type { Cached, Run } from './run';
 

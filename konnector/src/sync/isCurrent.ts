@@ -1,5 +1,5 @@
 /** Asked before anything goes up: is the object still as the cache shows it? */
-import type { SyncFacts } from './model';
+import type { SyncFacts } from './plan/model';
 import type { Cached, Run } from './run';
 
 /**

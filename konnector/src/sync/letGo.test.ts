@@ -7,8 +7,8 @@ import type {
 } from '../namespaces/serviceNamespaces';
 import { pins, thing } from '../testing/objects';
 import { letGo } from './letGo';
-import { SyncMeasures } from './measures';
-import { ObjectMemories } from './objectMemory';
+import { SyncMeasures } from '../metrics/measures';
+import { ObjectMemories } from './memory/objectMemory';
 import type { Run } from './run';
 
 const things = {

@@ -7,7 +7,7 @@ import { doomedCopyOf } from '../deletion/doomedCopies';
 import { conditions } from '../markers';
 import { afterRefusal } from '../feedback/afterRefusal';
 import { ClusterError } from '../feedback/inCluster';
-import { patienceLeft, waitsFrom } from './patience';
+import { patienceLeft, waitsFrom } from './plan/patience';
 import type { Run } from './run';
 
 /** A deletion on the control plane wakes us by its event; this is for the case that nobody may see it; milliseconds. */

@@ -8,12 +8,12 @@ import { factsOf, seeCopy, seeObject, targetAt } from './facts';
 import { isCurrent } from './isCurrent';
 import { letGo } from './letGo';
 import { lookForOrphan } from './lookForOrphan';
-import type { SyncFacts } from './model';
+import type { SyncFacts } from './plan/model';
 import { noteType } from './noteType';
-import { waitsFrom } from './patience';
-import { planSync } from './planSync';
+import { waitsFrom } from './plan/patience';
+import { planSync } from './plan/planSync';
 import type { Cached, Run, SyncState } from './run';
-import { versionsOf } from './settled';
+import { versionsOf } from './plan/settled';
 
 /** More changes in one run mean that a server and the plan do not agree; then it goes on after a back-off. */
 const maxChanges = 8;

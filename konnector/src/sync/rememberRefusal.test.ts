@@ -1,8 +1,8 @@
 import { ApiError } from '@klutch/kube';
 import { pins, thing } from '../testing/objects';
-import { hashOfIntent, planCopy } from './intent';
-import type { CopyTarget, SyncFacts } from './model';
-import { ObjectMemories } from './objectMemory';
+import { hashOfIntent, planCopy } from './plan/intent';
+import type { CopyTarget, SyncFacts } from './plan/model';
+import { ObjectMemories } from './memory/objectMemory';
 import { rememberRefusal } from './rememberRefusal';
 import type { Run } from './run';
 

@@ -2,8 +2,8 @@
 import type { ClusterWord } from '../feedback/ClusterWord';
 import { oneMoreAt } from '../feedback/attempts';
 import { refusalOf } from '../feedback/refusal';
-import { hashOfIntent, planCopy } from './intent';
-import type { SyncFacts } from './model';
+import { hashOfIntent, planCopy } from './plan/intent';
+import type { SyncFacts } from './plan/model';
 import type { Run } from './run';
 
 /**

@@ -15,10 +15,10 @@ import type { Tallies } from '../feedback/Tallies';
 import type { FreshView } from '../freshView';
 import type { Mapping, Place } from '../mapping/Mapping';
 import type { ClusterPins } from '../markers';
-import type { LeadStart } from './leadStart';
-import type { SchemaShape } from './model';
-import type { SyncMeasures } from './measures';
-import type { ObjectMemories } from './objectMemory';
+import type { LeadStart } from '../duty/leadStart';
+import type { SchemaShape } from './plan/model';
+import type { SyncMeasures } from '../metrics/measures';
+import type { ObjectMemories } from './memory/objectMemory';
 
 /** What one API is synced with. */
 export interface SyncParts {

@@ -4,10 +4,10 @@ import { isNotFound } from '@klutch/kube';
 import type { Feedback } from '../feedback/objectCondition';
 import { oneMoreAt } from '../feedback/attempts';
 import { refusalOf, type Refusal } from '../feedback/refusal';
-import type { Change, SyncFacts } from './model';
-import { patchOfStatus } from './planStatus';
+import type { Change, SyncFacts } from './plan/model';
+import { patchOfStatus } from './plan/planStatus';
 import type { Cached, Run } from './run';
-import { statusFingerprint } from './settled';
+import { statusFingerprint } from './plan/settled';
 
 /** Whatever is wrong with our condition must not keep the status from going down. */
 const mayBeTheCondition = (

@@ -2,11 +2,11 @@
 import { fieldManagers } from '@klutch/bind-api';
 import type { ObjectKey, Unstructured } from '@klutch/kube';
 import { planOrigin } from './adoption/planOrigin';
-import { createOnly } from './createOnly';
-import type { ApplyIntent, Change, SyncFacts } from './model';
+import { createOnly } from '../ownership/createOnly';
+import type { ApplyIntent, Change, SyncFacts } from './plan/model';
 import { classifyOwnership } from '../ownership/ownership';
-import { planReleased } from './planReleased';
-import { planSwap } from './planSwap';
+import { planReleased } from './plan/planReleased';
+import { planSwap } from './plan/planSwap';
 import type { Run } from './run';
 
 /** A change of a copy. */

@@ -1,6 +1,6 @@
 /** What bindings say of the secret that leads to the app cluster. Pure. */
 import { conditionReasons as reasons } from '@klutch/bind-api';
-import type { KubeconfigReading } from '../access/kubeconfigSecret';
+import { staysInUse, type KubeconfigReading } from '../access/kubeconfigSecret';
 import { because, type Verdict } from '../conditions/verdict';
 import type { Rotation } from '../access/rotation';
 
@@ -13,17 +13,16 @@ export function appClusterVerdict(
   rotation: Pick<Rotation, 'refused'> | undefined,
   where: string,
 ): Verdict {
-  const stays = ' The kubeconfig before it stays in use.';
   if (reading?.ok === false) {
     const { reason, message } = reading;
     return reason === reasons.kubeconfigSecretNotFound
       ? because(reason, message)
-      : because(reason, message + stays, 'Warning');
+      : because(reason, `${message} ${staysInUse}`, 'Warning');
   }
   return rotation?.refused
     ? because(
         reasons.kubeconfigSecretInvalid,
-        `${where}: ${rotation.refused.message}${stays}`,
+        `${where}: ${rotation.refused.message} ${staysInUse}`,
         'Warning',
       )
     : { ok: true };

@@ -3,11 +3,13 @@ import { conditionReasons as reasons } from '@klutch/bind-api';
 import {
   core,
   createController,
+  deferred,
   type KubeClient,
   type Secret,
 } from '@klutch/kube';
 import {
   readAppClusterSecret,
+  unusable,
   type KubeconfigReading,
   type UsableKubeconfig,
 } from '../access/kubeconfigSecret';
@@ -19,6 +21,7 @@ import type { SecretRef } from '../access/SecretRef';
 import { createRotation, type Rotation } from '../access/rotation';
 import { createTryOut } from '../access/tryOut';
 import { idOf, SingleObjectWatches } from '../singleObjectWatches';
+import { wordsOf } from '../trouble';
 import { appClusterVerdict } from './appClusterVerdict';
 import { createLoss } from './loss';
 import type { AppClusterAccess } from './RemoteAccess';
@@ -43,12 +46,6 @@ interface Connected {
   rotation?: Rotation;
 }
 
-const invalid = (message: string): KubeconfigReading => ({
-  ok: false,
-  reason: reasons.kubeconfigSecretInvalid,
-  message,
-});
-
 /** Starts at once and ends with the signal. @param options.changed - called when what it says of itself changed. */
 export function followAppCluster(
   options: TopologyParts & {
@@ -62,10 +59,7 @@ export function followAppCluster(
   let reading: KubeconfigReading | undefined;
   let connected: Connected | undefined;
   let uid: string | undefined;
-  let resolveClient: (client: KubeClient) => void = () => undefined;
-  const client = new Promise<KubeClient>(resolve => {
-    resolveClient = resolve;
-  });
+  const client = deferred<KubeClient>();
   const { lost, lose } = createLoss();
 
   const secrets = new SingleObjectWatches<Secret>({
@@ -96,13 +90,12 @@ export function followAppCluster(
     if (!found.known && !found.problem) return;
     reading = found.known
       ? readAppClusterSecret(found.object, secretRef.key, where)
-      : invalid(`${where} cannot be read: ${found.problem}`);
+      : unusable(`${where} cannot be read: ${found.problem}`);
     if (reading.ok) {
       try {
         take(reading.value);
       } catch (error) {
-        const why = error instanceof Error ? error.message : 'unknown reason';
-        reading = invalid(`${where} is of no use. ${why}`);
+        reading = unusable(`${where} is of no use. ${wordsOf(error)}`);
       }
     }
     options.changed();
@@ -124,7 +117,7 @@ export function followAppCluster(
     connection.reconnect(next.kubeConfig).then(
       () => identity.controller.enqueue(next.namespace),
       error => {
-        reading = invalid(`${where} is of no use. ${error.message}`);
+        reading = unusable(`${where} is of no use. ${error.message}`);
         options.changed();
       },
     );
@@ -165,7 +158,7 @@ export function followAppCluster(
     });
     rotation.controller.start(signal);
     connected.rotation = rotation;
-    resolveClient(connection.guarded(options.duty.guard));
+    client.resolve(connection.guarded(options.duty.guard));
   }
 
   reader.start(signal);
@@ -192,7 +185,7 @@ export function followAppCluster(
         return trouble?.reason === 'Unauthorized' ? trouble : undefined;
       },
     },
-    client,
+    client: client.promise,
     lost,
     get waitsFor() {
       if (uid !== undefined) return undefined;

@@ -1,4 +1,5 @@
 /** The end of a konnector whose app cluster has become another one. */
+import { deferred } from '@klutch/kube';
 
 /** Whether the app cluster is still the one that the konnector began with. */
 export interface Loss {
@@ -10,13 +11,9 @@ export interface Loss {
 
 /** The app cluster is still the same. */
 export function createLoss(): Loss {
-  let reject: (error: Error) => void = () => undefined;
-  const lost = new Promise<never>((_resolve, rejectLost) => {
-    reject = rejectLost;
-  });
-  lost.catch(() => undefined);
+  const { promise, reject } = deferred<never>();
   return {
-    lost,
+    lost: promise,
     lose: () =>
       reject(
         new Error(

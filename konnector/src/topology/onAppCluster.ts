@@ -1,5 +1,5 @@
 /** The usual topology: konnector, bindings and kubeconfig secrets are on the app cluster. */
-import type { KubeClient } from '@klutch/kube';
+import { deferred, type KubeClient } from '@klutch/kube';
 import { keepBindingCrd } from '../crds/bindingCrd';
 import { createClusterIdentity } from '../access/clusterIdentity';
 import type { KubeConfig } from '../access/connect';
@@ -19,21 +19,18 @@ export function onAppCluster(
   const crd = keepBindingCrd({ client, duty, signal, logger });
   const { lost, lose } = createLoss();
   let uid: string | undefined;
-  let resolveClient: (answered: KubeClient) => void = () => undefined;
-  const appCluster = new Promise<KubeClient>(resolve => {
-    resolveClient = resolve;
-  });
+  const answered = deferred<KubeClient>();
   const identity = createClusterIdentity({
     client: connection,
     namespace,
     askAgainMs,
-    known(answered) {
-      if (uid !== undefined && uid !== answered) {
+    known(found) {
+      if (uid !== undefined && uid !== found) {
         lose();
         return;
       }
-      uid = answered;
-      resolveClient(client);
+      uid = found;
+      answered.resolve(client);
     },
     changed: () => undefined,
     logger,
@@ -47,7 +44,7 @@ export function onAppCluster(
   });
   return {
     bindingCluster: client,
-    appCluster,
+    appCluster: answered.promise,
     bindings: crd.ready.then(resource => ({ resource })),
     lost,
     get waitsFor() {

@@ -15,7 +15,7 @@ import { annotations, unbindFinalizer } from '../markers';
 import type { Duty } from '../duty/leadership';
 
 /** True when nobody is to wait for the app cluster any more. A binding that is not being deleted is never given up. */
-export const isAbandoned = ({ metadata }: APIServiceBinding): boolean =>
+const isAbandoned = ({ metadata }: APIServiceBinding): boolean =>
   metadata.deletionTimestamp !== undefined &&
   metadata.annotations?.[annotations.abandonAppCluster] === 'true' &&
   (metadata.finalizers?.includes(unbindFinalizer) ?? false);

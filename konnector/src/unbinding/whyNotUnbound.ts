@@ -3,9 +3,7 @@ import { isConflict, isForbidden } from '@klutch/kube';
 import { because, type Verdict } from '../conditions/verdict';
 import { refusalOf } from '../feedback/refusal';
 import { firstOf, listOf } from '../feedback/TallyReport';
-
-const wordsOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
+import { wordsOf } from '../trouble';
 
 /** API servers answer with 403, too, when a webhook or a policy says no; then there are these words. */
 const deniedByAdmission = /\bdenied (the )?request\b/;

@@ -85,6 +85,8 @@ export type {
   Priority,
   ReconcileContext,
 } from './controller/Controller';
+export { deferred, orAborted } from './wait';
+export type { Deferred } from './wait';
 export { priorityOf } from './controller/priority';
 export { createController } from './controller/createController';
 export { createLogger } from './createLogger';

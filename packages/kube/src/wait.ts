@@ -10,7 +10,10 @@ export function waitMs(ms: number, signal: AbortSignal): Promise<void> {
   return delay(boundMs, undefined, { signal }).catch(() => undefined);
 }
 
-/** The promise, or a rejection with the signal's reason when that comes first. */
+/**
+ * Waits for a promise as long as somebody wants it.
+ * @throws the signal's reason when that comes first.
+ */
 export function orAborted<T>(
   promise: Promise<T>,
   signal?: AbortSignal,
@@ -29,8 +32,11 @@ export function orAborted<T>(
 
 /** A promise and the functions that settle it. */
 export interface Deferred<T> {
+  /** Waits for the first of the calls. */
   promise: Promise<T>;
+  /** It went well; later calls do nothing. */
   resolve(value: T): void;
+  /** It failed; later calls do nothing. */
   reject(reason: unknown): void;
 }
 

@@ -9,10 +9,11 @@ import {
 } from '@klutch/kube';
 import { lostOwner, type OwnerReader } from '../../deletion/lostOwner';
 import { annotations } from '../../markers';
-import type { LeadStart } from '../../sync/leadStart';
+import { mayBeOfCrd } from '../../mayBeOfCrd';
+import type { LeadStart } from '../../duty/leadStart';
 import { followDeaths } from './deaths';
 import type { HomeNamespace, HomeNamespaces } from './homeNamespaces';
-import { foundationOf, mayHaveCrd } from './typeFoundation';
+import { foundationOf } from './typeFoundation';
 
 /** Deletions that were seen, and are not yet acted on. */
 export interface Evidence {
@@ -121,7 +122,7 @@ export function createEvidence(options: {
 
   /** A CRD that goes takes its objects with it, and so does one that was replaced: nobody deleted those. */
   async function typeStays(): Promise<boolean> {
-    if (!mayHaveCrd(resource)) return true;
+    if (!mayBeOfCrd(resource.group)) return true;
     const found = await foundationOf(client, resource);
     if (found === undefined) return false;
     const known = foundation;
@@ -140,7 +141,7 @@ export function createEvidence(options: {
     return fate === 'stays' || (fate === 'deleted' && !isCopy(object));
   }
 
-  if (mayHaveCrd(resource)) {
+  if (mayBeOfCrd(resource.group)) {
     void cache
       .whenSynced()
       .then(typeStays)

@@ -4,9 +4,6 @@ import { core, metadataOf, type KubeClient, type Resource } from '@klutch/kube';
 /** Of types that no CRD defines: Kubernetes' own, and those of aggregated API servers. */
 const noCrd = 'no CRD';
 
-/** Whether a CRD can define the type: API servers take none whose group has no dot. */
-export const mayHaveCrd = ({ group }: Resource): boolean => group.includes('.');
-
 /**
  * Another answer than before: the type is another one, whatever its name.
  * @returns undefined while the type goes.

@@ -1,6 +1,6 @@
 import { claimProblem, coversPlace, fieldsOf } from './claimSelection';
 import { concerns } from './concerns';
-import { splitFields } from '../fieldSelections';
+import { splitFields } from './splitFields';
 import { pins, thing } from '../../testing/objects';
 
 const claimant = { pins, marks: { annotations: {} } };

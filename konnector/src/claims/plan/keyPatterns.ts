@@ -1,6 +1,6 @@
 /** Patterns for keys of labels and annotations, as permission claims use them. Pure. */
 import type { KeyPattern } from '@klutch/bind-api';
-import { metadataThatGoesUp } from '../../sync/metadataUp';
+import { metadataThatGoesUp } from '../../mapping/metadataUp';
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 

@@ -7,7 +7,7 @@ import {
   type Unstructured,
 } from '@klutch/kube';
 import { annotations } from '../../markers';
-import { metadataThatGoesUp } from '../metadataUp';
+import { metadataThatGoesUp } from '../../mapping/metadataUp';
 
 /**
  * All its content but the status, which comes down as always, and the labels and annotations that would go up again. Its

@@ -1,4 +1,4 @@
-import { planCopy } from '../intent';
+import { planCopy } from '../plan/intent';
 import { pins, thing } from '../../testing/objects';
 import { planAdoption } from './planAdoption';
 import { planOrigin } from './planOrigin';

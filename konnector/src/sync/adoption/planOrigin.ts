@@ -2,8 +2,8 @@
 import { fieldManagers, names } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
 import { annotations } from '../../markers';
-import { isApplied } from '../intent';
-import type { ApplyIntent } from '../model';
+import { isApplied } from '../plan/intent';
+import type { ApplyIntent } from '../plan/model';
 import { union, type ManagedFields } from '../../ownership/planTakeOver';
 
 type Fields = Record<string, unknown>;

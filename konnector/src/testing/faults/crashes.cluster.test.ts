@@ -2,6 +2,8 @@
  * The konnector crashes before and after every single write, and another one takes over: nothing is lost, made twice or
  * deleted that nobody deleted; on two real clusters.
  */
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import { bindingScenarios } from './__testUtils__/bindingScenarios';
 import { crashAtEach } from './__testUtils__/crashAtEach';
 import { CrashWorld } from './__testUtils__/CrashWorld';
@@ -36,7 +38,6 @@ it.each(Object.entries(objectScenarios))(
   120_000,
 );
 
-const describeLong = process.env.KLUTCH_LONG ? describe : describe.skip;
 describeLong('crashes before and after every write', () => {
   it.each(
     Object.entries({

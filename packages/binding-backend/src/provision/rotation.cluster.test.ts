@@ -19,7 +19,7 @@ import {
 import { databases, databasesResource } from '../testing/samples';
 import { kubeconfigOf } from './ensureToken';
 
-const rounds = process.env.KLUTCH_LONG ? 10 : 2;
+const rounds = process.env.KLUTCH_LONG === '1' ? 10 : 2;
 const day = 86_400;
 
 let on: TwoClusters;

@@ -7,7 +7,7 @@ import {
 } from './__testUtils__/queueModel';
 import { KeyedQueue } from './KeyedQueue';
 
-const isLong = Boolean(process.env.KLUTCH_LONG);
+const isLong = process.env.KLUTCH_LONG === '1';
 const numRuns = isLong ? 20_000 : 300;
 const timeoutMs = isLong ? 300_000 : 30_000;
 

@@ -1,4 +1,4 @@
-import { pins, thing } from '../testing/objects';
+import { pins, thing } from '../../testing/objects';
 import { hashOfIntent, isApplied, planCopy } from './intent';
 
 const target = {

@@ -1,7 +1,7 @@
 /** Makes what a person released for us our copy. Pure. */
 import { names } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
-import { annotations } from '../markers';
+import { annotations } from '../../markers';
 import type { ApplyIntent } from './model';
 
 /**

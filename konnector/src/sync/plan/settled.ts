@@ -2,7 +2,7 @@
 import type { Unstructured } from '@klutch/kube';
 import { hashOfIntent } from './intent';
 import type { ApplyIntent, ShownStatus } from './model';
-import { hashOf } from '../json/projection';
+import { hashOf } from '../../json/projection';
 
 /** Of our intent, and of the copy without what changes by itself. */
 export function specFingerprint(

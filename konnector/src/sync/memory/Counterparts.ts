@@ -1,7 +1,7 @@
 /** An object and its copy say nearly the same, so the caches hold what both say once. */
 import { keyOf, parseKey, type Unstructured } from '@klutch/kube';
-import type { ProviderObjects } from '../copies/ProviderObjects';
-import type { Mapping } from '../mapping/Mapping';
+import type { ProviderObjects } from '../../copies/ProviderObjects';
+import type { Mapping } from '../../mapping/Mapping';
 import { ListedSoFar } from './ListedSoFar';
 import { withSharedParts } from './sharedParts';
 

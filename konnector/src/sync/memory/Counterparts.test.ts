@@ -1,4 +1,4 @@
-import { thing } from '../testing/objects';
+import { thing } from '../../testing/objects';
 import { Counterparts } from './Counterparts';
 
 const open = () =>

@@ -1,9 +1,9 @@
 /** What has to change so that the app cluster object shows the control plane's status, and what we have to say. Pure. */
 import type { Unstructured } from '@klutch/kube';
-import { isLasting } from '../feedback/attempts';
-import { withCondition } from '../feedback/objectCondition';
+import { isLasting } from '../../feedback/attempts';
+import { withCondition } from '../../feedback/objectCondition';
 import type { ShownStatus, SyncFacts, SyncPlan } from './model';
-import { isJsonObject, mergePatchBetween } from '../json/projection';
+import { isJsonObject, mergePatchBetween } from '../../json/projection';
 import { statusFingerprint } from './settled';
 
 /** An object's status is written at once, and then no more than once in this time; milliseconds. */

@@ -1,9 +1,9 @@
 /** What the konnector wants a control plane copy to say: exactly the fields it owns there. Pure. */
 import type { Unstructured } from '@klutch/kube';
-import { annotations, type ClusterPins } from '../markers';
-import { metadataThatGoesUp } from './metadataUp';
+import { annotations, type ClusterPins } from '../../markers';
+import { metadataThatGoesUp } from '../../mapping/metadataUp';
 import type { ApplyIntent, CopyTarget } from './model';
-import { covers, hashOf } from '../json/projection';
+import { covers, hashOf } from '../../json/projection';
 
 /**
  * The copy of an app cluster object: all its top-level fields but `status`, the metadata that may go up, and our markers.

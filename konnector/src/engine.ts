@@ -1,4 +1,4 @@
-/** The one queue of all synced APIs: APIs take turns, so that none with many objects delays the others. */
+/** One queue of many types: they take turns, so that none with many objects delays the others. */
 import {
   createController,
   type ControllerHealth,
@@ -8,8 +8,8 @@ import {
   type ReconcileContext,
 } from '@klutch/kube';
 
-/** One API in the engine. */
-export interface SyncUnit {
+/** One type in the engine. */
+export interface EngineUnit {
   /** Ends its work; abort it before `unregister`. */
   signal: AbortSignal;
   /** Never twice at once for a key. The signal of the context ends with the engine's and with the unit's own. */
@@ -18,20 +18,22 @@ export interface SyncUnit {
   keys(): Iterable<string>;
 }
 
-/** Runs the reconciles of all APIs. Works from the start to the end of its signal; before that it takes no keys. */
-export interface SyncEngine {
+/** Runs the reconciles of all its types. Works from the start to the end of its signal; before that it takes no keys. */
+export interface Engine {
+  /** Of its metrics and log lines. */
+  readonly name: string;
   /** Begins; all keys of what is registered are looked at. Once only. */
   start(signal: AbortSignal): void;
   /**
-   * Adds an API under the name of its binding; its keys are looked at when the engine works.
+   * Adds a type under a name without blanks; its keys are looked at when the engine works.
    * @throws Error when the name is taken.
    */
-  register(binding: string, unit: SyncUnit): void;
-  /** Takes an API out; resolves when none of its keys is worked on any more. */
-  unregister(binding: string): Promise<void>;
-  /** Looks at a key, at once or after so many milliseconds. Ignored unless the engine works and knows the binding. */
+  register(type: string, unit: EngineUnit): void;
+  /** Takes a type out; resolves when none of its keys is worked on any more. */
+  unregister(type: string): Promise<void>;
+  /** Looks at a key, at once or after so many milliseconds. Ignored unless the engine works and knows the type. */
   enqueue(
-    binding: string,
+    type: string,
     key: string,
     priority: Priority,
     delayMs?: number,
@@ -44,46 +46,49 @@ export interface SyncEngine {
   stopped(): Promise<void>;
 }
 
-/** Settings of {@link createSyncEngine}. */
-export interface SyncEngineOptions {
+/** Settings of {@link createEngine}. */
+export interface EngineOptions {
+  /** Of its metrics and log lines. */
+  name: string;
   /** Hears what fails. */
   logger: Logger;
-  /** Objects worked on at once, from 1 to 10 000; default 16. */
+  /** Objects worked on at once, from 1 to 10 000; default {@link defaultConcurrency}. */
   concurrency?: number;
-  /** Every object is looked at again after so many milliseconds, which are 24 days (2^31 - 1) at most; default 10 hours. */
+  /** Every object is looked at again after so many milliseconds, which are 24 days (2^31 - 1) at most; default {@link defaultResyncMs}. */
   resyncMs?: number;
   /** Default: none. */
   metrics?: KubeMetrics;
 }
 
 interface Registered {
-  unit: SyncUnit;
+  unit: EngineUnit;
   /** Of its reconciles; one for all of them. */
   signal?: AbortSignal;
   runs: Set<Promise<void>>;
 }
 
-const engineName = 'sync';
+/** Objects worked on at once, if nobody says otherwise. */
+export const defaultConcurrency = 32;
 /** Every object is looked at again after so many milliseconds, if nobody says otherwise: 10 hours. */
 export const defaultResyncMs = 10 * 3_600_000;
 
-/** Names of bindings are DNS names, so they have no blank. */
 const separator = ' ';
-const idOf = (binding: string, key: string) => `${binding}${separator}${key}`;
-const partsOf = (id: string): [binding: string, key: string] => {
+const idOf = (type: string, key: string) => `${type}${separator}${key}`;
+const partsOf = (id: string): [type: string, key: string] => {
   const at = id.indexOf(separator);
   return [id.slice(0, at), id.slice(at + 1)];
 };
 
 /**
- * Makes the engine of one process.
+ * Makes an engine.
  * @throws RangeError when `concurrency` or `resyncMs` is outside of its range.
  */
-export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
+export function createEngine(options: EngineOptions): Engine {
   const {
+    name,
     logger,
     metrics,
-    concurrency = 16,
+    concurrency = defaultConcurrency,
     resyncMs = defaultResyncMs,
   } = options;
   const units = new Map<string, Registered>();
@@ -93,8 +98,8 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
     id: string,
     context: ReconcileContext,
   ): Promise<void> {
-    const [binding, key] = partsOf(id);
-    const registered = units.get(binding);
+    const [type, key] = partsOf(id);
+    const registered = units.get(type);
     if (!registered || registered.unit.signal.aborted) return;
     const { unit, runs } = registered;
     registered.signal ??= AbortSignal.any([context.signal, unit.signal]);
@@ -114,13 +119,13 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
   }
 
   function* allKeys(): Iterable<string> {
-    for (const [binding, { unit }] of units) {
-      for (const key of unit.keys()) yield idOf(binding, key);
+    for (const [type, { unit }] of units) {
+      for (const key of unit.keys()) yield idOf(type, key);
     }
   }
 
   const controller = createController({
-    name: engineName,
+    name,
     logger,
     metrics,
     concurrency,
@@ -133,35 +138,36 @@ export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
 
   const isWorking = () => working !== undefined && !working.aborted;
 
-  function enqueueAll(binding: string, unit: SyncUnit): void {
+  function enqueueAll(type: string, unit: EngineUnit): void {
     if (!isWorking()) return;
     for (const key of unit.keys()) {
-      controller.enqueue(idOf(binding, key), 0, 'initial');
+      controller.enqueue(idOf(type, key), 0, 'initial');
     }
   }
 
   return {
+    name,
     start(signal) {
       working = signal;
       controller.start(signal);
-      for (const [binding, { unit }] of units) enqueueAll(binding, unit);
+      for (const [type, { unit }] of units) enqueueAll(type, unit);
     },
-    register(binding, unit) {
-      if (units.has(binding)) {
-        throw new Error(`The API ${binding} is synced already.`);
+    register(type, unit) {
+      if (units.has(type)) {
+        throw new Error(`The type ${type} is in the engine already.`);
       }
-      units.set(binding, { unit, runs: new Set() });
-      enqueueAll(binding, unit);
+      units.set(type, { unit, runs: new Set() });
+      enqueueAll(type, unit);
     },
-    async unregister(binding) {
-      const registered = units.get(binding);
+    async unregister(type) {
+      const registered = units.get(type);
       if (!registered) return;
-      units.delete(binding);
+      units.delete(type);
       await Promise.allSettled(registered.runs);
     },
-    enqueue(binding, key, priority, delayMs = 0) {
-      if (!isWorking() || !units.has(binding)) return;
-      controller.enqueue(idOf(binding, key), delayMs, priority);
+    enqueue(type, key, priority, delayMs = 0) {
+      if (!isWorking() || !units.has(type)) return;
+      controller.enqueue(idOf(type, key), delayMs, priority);
     },
     get working() {
       return isWorking();

@@ -1,6 +1,6 @@
 /** How long an object waits for its service namespace before its owner is told. */
-import type { ObjectMemory } from './objectMemory';
-import type { Run } from './run';
+import type { ObjectMemory } from '../memory/objectMemory';
+import type { Run } from '../run';
 
 /** Milliseconds. */
 const patienceMs = 5_000;

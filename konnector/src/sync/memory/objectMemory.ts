@@ -1,7 +1,7 @@
 /** What the reconcile of one object must remember between two runs; all of it may be lost at a restart. */
-import type { SeenDeletion } from '../deletion/doomedCopies';
-import type { Attempts, TimedAttempts } from '../feedback/attempts';
-import type { Feedback } from '../feedback/objectCondition';
+import type { SeenDeletion } from '../../deletion/doomedCopies';
+import type { Attempts, TimedAttempts } from '../../feedback/attempts';
+import type { Feedback } from '../../feedback/objectCondition';
 
 /** Memory of one object; empty for most. */
 export interface ObjectMemory {

@@ -1,5 +1,5 @@
 import { createLogger } from '@klutch/kube';
-import { createSyncEngine, type SyncUnit } from './engine';
+import { createEngine, type EngineUnit } from './engine';
 
 const logger = createLogger('test', { level: 'silent' });
 
@@ -12,15 +12,15 @@ const deferred = () => {
   return { promise, resolve };
 };
 
-describe('createSyncEngine', () => {
+describe('createEngine', () => {
   const ending = new AbortController();
   afterAll(() => ending.abort());
 
   /** A unit that notes what it is asked to do. */
-  const unit = (keys: string[], more: Partial<SyncUnit> = {}) => {
+  const unit = (keys: string[], more: Partial<EngineUnit> = {}) => {
     const seen: string[] = [];
     const stop = new AbortController();
-    const made: SyncUnit = {
+    const made: EngineUnit = {
       signal: stop.signal,
       keys: () => keys,
       reconcile: async key => {
@@ -31,7 +31,7 @@ describe('createSyncEngine', () => {
     return { made, seen, stop };
   };
   const engine = (options: { concurrency?: number; resyncMs?: number } = {}) =>
-    createSyncEngine({ logger, ...options });
+    createEngine({ name: 'sync', logger, ...options });
 
   it('takes no keys until it works, then all of them', async () => {
     const { made, seen } = unit(['team-a/x', 'team-a/y']);
@@ -92,7 +92,7 @@ describe('createSyncEngine', () => {
     const tested = engine();
     tested.register('things', unit([]).made);
     expect(() => tested.register('things', unit([]).made)).toThrow(
-      'synced already',
+      'in the engine already',
     );
   });
 

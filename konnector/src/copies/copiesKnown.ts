@@ -1,5 +1,5 @@
 /** Are all copies of an API known that there may be? Pure. */
-import type { ProviderObjects } from '../copies/ProviderObjects';
+import type { ProviderObjects } from './ProviderObjects';
 import type { Mapping } from '../mapping/Mapping';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 

@@ -1,5 +1,5 @@
 /** An object and its copy say nearly the same: what both say is held in memory once. Pure. */
-import { isJsonObject } from '../json/projection';
+import { isJsonObject } from '../../json/projection';
 
 /**
  * The same value, made of parts of `other` as far as those are equal: equal texts, lists and objects become those of

@@ -1,6 +1,6 @@
 /** What of an API's schema matters to a sync. Pure. */
 import type { APIServiceExportVersion } from '@klutch/bind-api';
-import { conditions } from '../markers';
+import { conditions } from '../../markers';
 import type { SchemaShape } from './model';
 
 type JsonSchemaProps = APIServiceExportVersion['schema']['openAPIV3Schema'];

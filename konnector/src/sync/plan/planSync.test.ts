@@ -1,6 +1,6 @@
 import type { Unstructured } from '@klutch/kube';
-import { annotations } from '../markers';
-import { pins, thing } from '../testing/objects';
+import { annotations } from '../../markers';
+import { pins, thing } from '../../testing/objects';
 import { hashOfIntent, planCopy } from './intent';
 import type { CopyTarget, SyncFacts, SyncPlan } from './model';
 import { planSync } from './planSync';

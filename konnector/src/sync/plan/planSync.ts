@@ -1,12 +1,12 @@
 /** The one change that brings an object and its copy closer to what they should be. Pure. */
 import type { Unstructured } from '@klutch/kube';
-import { isLasting } from '../feedback/attempts';
-import type { Feedback } from '../feedback/objectCondition';
-import { rejectedWaitMs } from '../feedback/refusal';
-import { annotations } from '../markers';
+import { isLasting } from '../../feedback/attempts';
+import type { Feedback } from '../../feedback/objectCondition';
+import { rejectedWaitMs } from '../../feedback/refusal';
+import { annotations } from '../../markers';
 import { hashOfIntent, isApplied, planCopy } from './intent';
 import type { ApplyIntent, Change, SyncFacts, SyncPlan } from './model';
-import { classifyOwnership, type Ownership } from '../ownership/ownership';
+import { classifyOwnership, type Ownership } from '../../ownership/ownership';
 import { patienceLeft } from './patience';
 import { planMarker } from './planMarker';
 import { planStatus } from './planStatus';

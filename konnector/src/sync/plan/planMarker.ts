@@ -1,7 +1,7 @@
 /** The one write to the app cluster object before its copy is made: finalizer and `bound` together. Pure. */
 import { finalizers } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
-import { annotations } from '../markers';
+import { annotations } from '../../markers';
 
 /** Merge patch with preconditions that adds our finalizer, or undefined when it is there. */
 export function planMarker(consumer: KubeObject): object | undefined {

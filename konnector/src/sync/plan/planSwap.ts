@@ -2,15 +2,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fieldManagers, names } from '@klutch/bind-api';
 import type { Unstructured } from '@klutch/kube';
-import { annotations } from '../markers';
+import { annotations } from '../../markers';
 import type { ApplyIntent } from './model';
 import {
   isOurEntry,
   isReferenceEntry,
   union,
   type ManagedFields,
-} from '../ownership/planTakeOver';
-import { isJsonObject } from '../json/projection';
+} from '../../ownership/planTakeOver';
+import { isJsonObject } from '../../json/projection';
 
 type Fields = Record<string, unknown>;
 

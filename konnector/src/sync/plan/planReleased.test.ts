@@ -1,5 +1,5 @@
-import { annotations } from '../markers';
-import { pins, thing } from '../testing/objects';
+import { annotations } from '../../markers';
+import { pins, thing } from '../../testing/objects';
 import { planCopy } from './intent';
 import { planReleased } from './planReleased';
 

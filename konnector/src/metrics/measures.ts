@@ -5,7 +5,7 @@ import type {
   KonnectorMetrics,
   SyncWrite,
   WriteOutcome,
-} from '../metrics/KonnectorMetrics';
+} from './KonnectorMetrics';
 
 /** Which way a write carries news; the others carry none. */
 const directions: Partial<Record<SyncWrite, Direction>> = {

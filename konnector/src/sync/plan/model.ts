@@ -1,9 +1,9 @@
 /** The words of the sync: what is known of an object and its copy, and the one change that follows from it. */
 import type { ObjectKey, OwnerReference, Unstructured } from '@klutch/kube';
-import type { ConditionShape, Feedback } from '../feedback/objectCondition';
-import type { Marks } from '../mapping/Mapping';
-import type { ClusterPins } from '../markers';
-import type { ObjectMemory } from './objectMemory';
+import type { ConditionShape, Feedback } from '../../feedback/objectCondition';
+import type { Marks } from '../../mapping/Mapping';
+import type { ClusterPins } from '../../markers';
+import type { ObjectMemory } from '../memory/objectMemory';
 
 /** What the copy of an object is to be. */
 export interface CopyTarget {
