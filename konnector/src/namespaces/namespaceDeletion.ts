@@ -1,6 +1,8 @@
 /** Gives a service namespace back when its app cluster namespace is gone and nothing of ours is left in it. */
 import {
   bindResources,
+  notedTypes,
+  unknownBefore,
   type APIServiceBinding,
   type APIServiceExport,
   type APIServiceNamespace,
@@ -18,11 +20,11 @@ import {
   type Namespace,
 } from '@klutch/kube';
 import { formerClusterOf } from '../formerCluster';
+import { annotations } from '../markers';
 import { OfferedTypes } from '../offeredTypes';
 import { countLeft } from './countLeft';
 import { planNamespaceDeletion, type Left } from './planNamespaceDeletion';
 import type { ServiceNamespaces } from './serviceNamespaces';
-import { syncedTypesOf, unknownBefore } from './syncedTypes';
 import { typesLeft } from './typesLeft';
 
 /** What keeps a service namespace may go without a word: claimed copies, or an export that was not served. */
@@ -71,7 +73,7 @@ export function createNamespaceDeletion(options: {
     const left: Left[] = [];
     const serviceNamespace = found.status?.namespace;
     if (!serviceNamespace) return left;
-    const noted = syncedTypesOf(found);
+    const noted = notedTypes(found, annotations.syncedTypes);
     if (!noted) left.push({ nameless: 'unreadable' });
     if (noted?.has(unknownBefore)) left.push({ nameless: 'before' });
     if (!(await serviceNamespaces.mayNote())) {

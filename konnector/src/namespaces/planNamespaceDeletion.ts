@@ -1,7 +1,6 @@
 /** May the service namespace of a vanished app cluster namespace go? Pure. */
-import type { APIServiceNamespace } from '@klutch/bind-api';
+import { unknownBefore, type APIServiceNamespace } from '@klutch/bind-api';
 import { annotations } from '../markers';
-import { unknownBefore } from './syncedTypes';
 
 /** Types that nobody can name, in words. */
 const namelessTypes = {

@@ -2,6 +2,7 @@
 import {
   bindResources,
   fieldManagers,
+  withNotedTypes,
   type APIServiceNamespace,
 } from '@klutch/bind-api';
 import {
@@ -13,10 +14,13 @@ import {
   type Logger,
 } from '@klutch/kube';
 import { oneMoreAt, type TimedAttempts } from '../feedback/attempts';
-import { withSyncedType } from './syncedTypes';
+import { annotations } from '../markers';
 
 /** Attempts at a note while others change the same object. */
 const attempts = 5;
+
+const withSyncedType = (object: APIServiceNamespace, type: string) =>
+  withNotedTypes(object, annotations.syncedTypes, [type]);
 
 /** How long to go on without asking again when the control plane lets nothing be noted; milliseconds. */
 const refusedForMs = 10 * 60_000;

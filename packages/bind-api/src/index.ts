@@ -30,6 +30,7 @@ export * from './naming/apiName';
 export * from './naming/clusterNamespace';
 export * from './naming/clusterScopedName';
 export * from './naming/serviceNamespace';
+export * from './notedTypes';
 export * from './policyRule';
 export * from './read/objects';
 export * from './resources';

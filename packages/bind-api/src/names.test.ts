@@ -32,6 +32,7 @@ const contract = {
     abandonAppCluster: 'klutch.anynines.com/abandon-app-cluster',
     acceptClaims: 'klutch.anynines.com/accept-claims',
     syncedTypes: 'klutch.anynines.com/synced-types',
+    exportedTypes: 'klutch.anynines.com/exported-types',
     bound: 'klutch.anynines.com/bound',
     resourceOwner: 'klutch.anynines.com/resource-owner',
     clusterNamespace: 'klutch.anynines.com/cluster-namespace',

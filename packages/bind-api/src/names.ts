@@ -105,6 +105,11 @@ export const annotations = {
    */
   syncedTypes: 'klutch.anynines.com/synced-types',
   /**
+   * On APIServiceNamespaces (ours): the types that the backend exported to the cluster namespace while the service
+   * namespace was there, in the same form; never taken away.
+   */
+  exportedTypes: 'klutch.anynines.com/exported-types',
+  /**
    * `all`, set by a person on an APIServiceBinding, or on an AppClusterBinding for all its bindings: every claim of the
    * export is accepted, later ones too (ours).
    */
