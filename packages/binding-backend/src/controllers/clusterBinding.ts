@@ -29,6 +29,7 @@ import {
 import { byNamespace, clusterBindingKey } from './caches';
 import { planClusterBindingStatus } from './clusterBindingPlan';
 import type { ControllerContext } from './context';
+import { noteExportedTypes } from './exportedTypes';
 import { writeStatus } from './status';
 import {
   isRoleCurrent,
@@ -42,9 +43,11 @@ const rolePrefix = binderClusterRoleName('');
 
 /** Brings ClusterRole `klutch-binder-<N>` in line with the exports; returns what cannot be granted, in words. */
 const grantRights = async (
-  { client, caches, logger }: ControllerContext,
+  context: ControllerContext,
   owner: { name: string; uid: string },
 ): Promise<string | undefined> => {
+  const { client, caches, logger } = context;
+  await noteExportedTypes(context, owner.name);
   const exports = caches.exports
     .byIndex(byNamespace, owner.name)
     .filter(({ metadata }) => !metadata.deletionTimestamp);

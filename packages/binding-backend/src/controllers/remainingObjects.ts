@@ -1,70 +1,103 @@
-/** Looks into a service namespace before it may go: which objects of bound or offered APIs are still there. */
-import { annotations, apiName } from '@klutch/bind-api';
-import type { APIServiceNamespace } from '@klutch/bind-api';
-import { isForbidden, isNotFound } from '@klutch/kube';
-import { exportApi, templateApi } from '../roles/apiResource';
-import { byNamespace } from './caches';
-import type { ControllerContext } from './context';
-import { notedTypes } from './notedTypes';
-import type { Remaining } from './serviceNamespacePlan';
+/** Looks into a service namespace before it may go: which objects of the app cluster's APIs are still there. Reads only. */
+import {
+  annotations,
+  apiName,
+  notedTypes,
+  unknownBefore,
+  type APIServiceExport,
+  type APIServiceNamespace,
+  type CustomResourceDefinition,
+} from '@klutch/bind-api';
+import {
+  isForbidden,
+  isNotFound,
+  metadataOf,
+  type KubeClient,
+  type KubeObject,
+  type Resource,
+} from '@klutch/kube';
+import { exportApi } from '../roles/apiResource';
+import { unnotedTypes, type Remaining } from './serviceNamespacePlan';
 
-/** Where no konnector notes what it has synced, an export that is gone may have been of any type. */
-const unnoted = (
-  { caches }: ControllerContext,
-  { metadata }: APIServiceNamespace,
-): string[] =>
-  metadata.annotations?.[annotations.syncedTypes] === undefined
-    ? caches.crds
-        .list()
-        .filter(({ spec }) => spec.scope === 'Namespaced')
-        .map(crd => crd.metadata.name ?? '')
-    : [];
+/** Objects of a type in a namespace; undefined when it cannot be known: no rights, or the type is not served now. */
+export const objectsIn = async (
+  client: KubeClient,
+  namespace: string,
+  resource: Resource<KubeObject>,
+): Promise<readonly KubeObject[] | undefined> => {
+  try {
+    const { items } = await client.list(metadataOf(resource), { namespace });
+    return items;
+  } catch (error) {
+    if (isForbidden(error) || isNotFound(error)) return undefined;
+    throw error;
+  }
+};
+
+/** Objects go with their CRD, but those of a CRD that serves no version are there all the same. */
+const remainingOf = async (
+  client: KubeClient,
+  namespace: string,
+  { spec }: CustomResourceDefinition,
+): Promise<Remaining> => {
+  const { group, names, versions } = spec;
+  const { plural, kind } = names;
+  const api = apiName({ group, resource: plural });
+  const version = versions.find(({ served }) => served)?.name;
+  if (!version) return { api, objects: undefined };
+  const resource = { group, version, plural, kind, namespaced: true };
+  return { api, objects: await objectsIn(client, namespace, resource) };
+};
+
+/** One note that is all suffices: the konnector writes it before objects, the backend before it grants rights on them. */
+const notesOf = (object: APIServiceNamespace) => {
+  const notes = [annotations.syncedTypes, annotations.exportedTypes].map(note =>
+    notedTypes(object, note),
+  );
+  return {
+    types: notes.flatMap(noted => [...(noted ?? [])]),
+    areAll: notes.some(noted => noted && !noted.has(unknownBefore)),
+  };
+};
+
+/** Where and of what it is looked for. */
+export interface Search {
+  /** The service namespace. */
+  namespace: string;
+  object: APIServiceNamespace;
+  /** Of the cluster namespace. */
+  exports: readonly APIServiceExport[];
+  /** All of the control plane. */
+  crds: readonly CustomResourceDefinition[];
+}
 
 /**
- * Live lists of every type that the cluster namespace has exported, that the konnector noted (of every custom type where
- * none does), or that is offered, in the service namespace. Exports are gone already where somebody deleted the cluster namespace as a whole; then the note is
- * all that tells. A type that nobody names, and that the backend has no rights on, was never granted to anybody.
+ * Live lists of every type that is exported or noted; where notes are not all, of every other custom type, too, until one
+ * of them cannot be looked at. One after the other: tenants cause this, and others need the client meanwhile.
  */
 export const remainingObjects = async (
-  context: ControllerContext,
-  object: APIServiceNamespace,
-  namespace: string,
+  client: KubeClient,
+  { namespace, object, exports, crds }: Search,
 ): Promise<Remaining[]> => {
-  const { client, caches } = context;
-  const used = [
-    ...caches.exports
-      .byIndex(byNamespace, object.metadata.namespace ?? '')
-      .map(apiExport => apiName(exportApi(apiExport))),
-    ...notedTypes(object),
-  ];
-  const offered = caches.templates
-    .list()
-    .map(template => apiName(templateApi(template)));
-  const apis = [...new Set([...used, ...offered, ...unnoted(context, object)])];
-
-  return Promise.all(
-    apis.map(async api => {
-      const spec = caches.crds.get(api)?.spec;
-      const version = spec?.versions.find(({ served }) => served)?.name;
-      if (!spec || !version) return { api, objects: [] };
-      const { group, names } = spec;
-      const resource = {
-        group,
-        version,
-        plural: names.plural,
-        kind: names.kind,
-        namespaced: true,
-      };
-      try {
-        const { items } = await client.list(resource, { namespace });
-        return { api, objects: items };
-      } catch (error) {
-        if (isForbidden(error)) {
-          return { api, objects: used.includes(api) ? undefined : [] };
-        }
-        if (!isNotFound(error)) throw error;
-        return { api, objects: [] }; // the type went meanwhile, and its objects with it
-      }
-    }),
-  );
+  const { types, areAll } = notesOf(object);
+  const used = new Set([
+    ...types,
+    ...exports.map(apiExport => apiName(exportApi(apiExport))),
+  ]);
+  const isUsed = ({ metadata }: CustomResourceDefinition) =>
+    used.has(metadata.name ?? '');
+  const namespaced = crds.filter(({ spec }) => spec.scope === 'Namespaced');
+  const remaining: Remaining[] = [];
+  for (const crd of namespaced.filter(isUsed)) {
+    remaining.push(await remainingOf(client, namespace, crd));
+  }
+  if (areAll) return remaining;
+  for (const crd of namespaced.filter(one => !isUsed(one))) {
+    const other = await remainingOf(client, namespace, crd);
+    if (!other.objects) {
+      return [...remaining, { api: unnotedTypes, objects: undefined }];
+    }
+    remaining.push(other);
+  }
+  return remaining;
 };

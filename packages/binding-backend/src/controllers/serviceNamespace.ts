@@ -25,6 +25,7 @@ import { isEscalation } from '../roles/rightsCheck';
 import { serviceNamespaceRoleBinding } from '../roles/tenantRole';
 import { byNamespace, byTarget } from './caches';
 import type { ControllerContext } from './context';
+import { exportedTypesNote } from './exportedTypes';
 import { patchMetadata } from './metadata';
 import { remainingObjects } from './remainingObjects';
 import {
@@ -61,14 +62,19 @@ const reportProblem = async (
   });
 };
 
-const addFinalizer = async (
+/** What the end of the namespace depends on is written down before it begins. */
+const prepare = async (
   context: ControllerContext,
   object: APIServiceNamespace,
 ): Promise<APIServiceNamespace> => {
   const present = object.metadata.finalizers ?? [];
-  return present.includes(finalizer)
-    ? object
-    : patchNamespace(context, object, { finalizers: [...present, finalizer] });
+  const noted = await exportedTypesNote(context, object);
+  const isHeld = present.includes(finalizer);
+  if (isHeld && !noted) return object;
+  return patchNamespace(context, object, {
+    ...(!isHeld && { finalizers: [...present, finalizer] }),
+    ...(noted && { annotations: noted }),
+  });
 };
 
 /** The namespace, created if need be; live where rights are about to be granted, as another may have taken its place. */
@@ -103,7 +109,7 @@ const provide = async (
     return;
   }
   const name = target.value;
-  const owned = await addFinalizer(context, object);
+  const owned = await prepare(context, object);
   const clusterNamespace = owned.metadata.namespace ?? '';
   const binding = serviceNamespaceRoleBinding(name, clusterNamespace);
   const grantNeeded =
@@ -152,7 +158,7 @@ const cleanUp = async (
   object: APIServiceNamespace,
   retry: () => void,
 ): Promise<void> => {
-  const { client } = context;
+  const { client, caches } = context;
   const present = object.metadata.finalizers ?? [];
   if (!present.includes(finalizer)) return;
   const target = targetNamespace(object);
@@ -163,7 +169,13 @@ const cleanUp = async (
   const standing = namespaceStanding(object, namespace);
   if (standing === 'ending') return; // its end brings us back
   if (standing === 'ours' && name) {
-    const remaining = await remainingObjects(context, object, name);
+    const { namespace: clusterNamespace = '' } = object.metadata;
+    const remaining = await remainingObjects(client, {
+      namespace: name,
+      object,
+      exports: caches.exports.byIndex(byNamespace, clusterNamespace),
+      crds: caches.crds.list(),
+    });
     const kept = keptNamespaceMessage(name, remaining);
     if (kept) {
       retry();
@@ -227,6 +239,9 @@ export const createServiceNamespaceController = (
             ? inClusterNamespace(metadata.name.slice(rolePrefix.length))
             : [],
       },
+      // Nothing is noted, and nothing taken for empty, before they are known.
+      { cache: caches.exports, key: () => undefined },
+      { cache: caches.crds, key: () => undefined },
     ],
     reconcile: async (key, ctx) => {
       const object = serviceNamespaces.get(key);

@@ -5,6 +5,7 @@ import {
   namespaceStanding,
   newServiceNamespace,
   targetNamespace,
+  unnotedTypes,
 } from './serviceNamespacePlan';
 
 const serviceNamespace = (name: string): APIServiceNamespace => ({
@@ -74,5 +75,15 @@ describe('a service namespace whose counterpart is gone', () => {
     expect(
       keptNamespaceMessage('n', [{ api: 'a.b', objects: undefined }]),
     ).toMatch(/may not look whether it still holds a\.b/);
+  });
+
+  it('is kept until a person says what is in it, where nobody noted that', () => {
+    const remaining = [unnotedTypes, 'a.b'].map(api => ({
+      api,
+      objects: undefined,
+    }));
+    const message = keptNamespaceMessage('n', remaining);
+    expect(message).toMatch(/not known of which types/);
+    expect(message).toContain('klutch.anynines.com/synced-types');
   });
 });

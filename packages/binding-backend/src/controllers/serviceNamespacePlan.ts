@@ -61,11 +61,14 @@ export const foreignNamespaceMessage = (name: string): string =>
 export const endingNamespaceMessage = (name: string): string =>
   `Namespace ${name} is still being deleted on the control plane; it is made anew when it is gone.`;
 
+/** Stands for all types that may have been used, where nobody noted which were. */
+export const unnotedTypes = 'types that nobody noted';
+
 /** What is left of one type in a service namespace. */
 export interface Remaining {
-  /** `<plural>.<group>` */
+  /** `<plural>.<group>`, or {@link unnotedTypes}. */
   api: string;
-  /** Undefined when the backend may not look. */
+  /** Undefined when the backend may not look, or cannot. */
   objects: readonly KubeObject[] | undefined;
 }
 
@@ -78,6 +81,9 @@ export const keptNamespaceMessage = (
   remaining: readonly Remaining[],
 ): string | undefined => {
   const hidden = remaining.filter(({ objects }) => !objects);
+  if (hidden.some(({ api }) => api === unnotedTypes)) {
+    return `Namespace ${name} is kept: its namespace on the app cluster is gone, but it is not known of which types it may hold objects, and the binding backend may not look for all. Look into it. When nothing in it is needed, set the annotation ${annotations.syncedTypes} of this APIServiceNamespace to the empty text; the namespace then goes by itself.`;
+  }
   if (hidden.length > 0) {
     const apis = hidden.map(({ api }) => api).join(', ');
     return `Namespace ${name} is kept: its namespace on the app cluster is gone, but the binding backend may not look whether it still holds ${apis}. Apply the ClusterRoles of these export templates again; the namespace then goes by itself.`;

@@ -1,6 +1,5 @@
-import { notedTypes } from '../controllers/notedTypes';
 import { annotations, bindResources, names } from '@klutch/bind-api';
-import type { KubeObject, ObjectMeta } from '@klutch/kube';
+import type { KubeObject } from '@klutch/kube';
 import { databasesExport } from '../testing/samples';
 import {
   previewOf,
@@ -24,12 +23,11 @@ const found = (
   name: string,
   content: Partial<FoundServiceNamespace> = {},
   owner = `cluster-x/${name}`,
-  metadata: ObjectMeta = {},
 ): FoundServiceNamespace => ({
   object: {
     apiVersion: names.apiVersion,
     kind: bindResources.serviceNamespaces.kind,
-    metadata: { namespace: 'cluster-x', name, ...metadata },
+    metadata: { namespace: 'cluster-x', name },
   },
   name: `cluster-x-${name}`,
   namespace: namespace(`cluster-x-${name}`, {
@@ -83,13 +81,6 @@ describe('preview of an offboarding', () => {
     const hidden = found('a', { data: [{ api, objects: undefined }] });
     expect(preview(hidden)).toMatchObject({ liveObjects: 0, uncounted: [api] });
     expect(preview(hidden).text).toContain(`Not counted`);
-  });
-
-  it('knows the types that the konnector noted', () => {
-    const { object } = found('a', {}, undefined, {
-      annotations: { [annotations.syncedTypes]: 'secrets, olds.example.test' },
-    });
-    expect(notedTypes(object)).toEqual(['secrets', 'olds.example.test']);
   });
 });
 

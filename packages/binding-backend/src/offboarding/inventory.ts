@@ -8,12 +8,9 @@ import {
   parseServiceNamespaceAnnotation,
   type APIServiceExport,
   type APIServiceNamespace,
-  type CustomResourceDefinition,
 } from '@klutch/bind-api';
 import {
   core,
-  isForbidden,
-  isNotFound,
   metadataOf,
   type KubeClient,
   type KubeObject,
@@ -23,128 +20,56 @@ import {
 import { backendNames } from '../backendNames';
 import { BindingError } from '../bindingError';
 import {
-  targetNamespace,
-  type Remaining,
-} from '../controllers/serviceNamespacePlan';
-import { notedTypes } from '../controllers/notedTypes';
+  objectsIn,
+  remainingObjects,
+  type Search,
+} from '../controllers/remainingObjects';
+import { targetNamespace } from '../controllers/serviceNamespacePlan';
 import { identityOfNamespace } from '../provision/clusterNamespace';
 import {
   type FoundServiceNamespace,
   type OffboardingFacts,
 } from './OffboardingPreview';
 
-/** Stands for types that may have been used, and may not be looked at. */
-const unnotedTypes = 'types that nobody noted';
-
-type Types = ReadonlyMap<string, Resource<KubeObject>>;
-
-const typeOf = (
-  group: string,
-  version: string,
-  plural: string,
-  kind = plural,
-): [string, Resource<KubeObject>] => [
-  apiName({ group, resource: plural }),
-  metadataOf({ group, version, plural, kind, namespaced: true }),
-];
-
-/** In a version that is served; none when there is no such. Exports and CRDs say it in the same way. */
-const servedType = ({
-  group,
-  names: { plural, kind },
-  versions,
-}: Pick<CustomResourceDefinition['spec'], 'group' | 'names' | 'versions'>) => {
-  const version = versions.find(({ served }) => served)?.name;
-  return version ? [typeOf(group, version, plural, kind)] : [];
-};
-
-const dataTypes = (exports: readonly APIServiceExport[]): Types =>
-  new Map(exports.flatMap(({ spec }) => servedType(spec)));
-
-const claimedTypes = (exports: readonly APIServiceExport[]): Types =>
+/** In the version that the claim names. */
+const claimedResources = (
+  exports: readonly APIServiceExport[],
+): ReadonlyMap<string, Resource<KubeObject>> =>
   new Map(
     exports
       .flatMap(({ spec }) => spec.permissionClaims ?? [])
       .filter(({ group = '', resource }) => !isNeverServed({ group, resource }))
-      .map(({ group = '', resource, version }) =>
-        typeOf(group, version, resource),
-      ),
+      .map(({ group = '', resource: plural, version }) => [
+        apiName({ group, resource: plural }),
+        { group, version, plural, kind: plural, namespaced: true },
+      ]),
   );
 
-/** Every custom type with namespaced objects; what was bound once is among them, whoever noted it. */
-const customTypes = async (client: KubeClient): Promise<Types> => {
-  const { items } = await client.list(core.customResourceDefinitions);
-  return new Map(
-    items
-      .filter(({ spec }) => spec.scope === 'Namespaced')
-      .flatMap(({ spec }) => servedType(spec)),
-  );
-};
-
-const objectsIn = (
-  client: KubeClient,
-  namespace: string,
-  types: Types,
-): Promise<Remaining[]> =>
-  Promise.all(
-    [...types].map(async ([api, resource]) => {
-      try {
-        const { items } = await client.list(resource, { namespace });
-        return { api, objects: items };
-      } catch (error) {
-        if (isForbidden(error)) return { api, objects: undefined };
-        if (!isNotFound(error)) throw error;
-        return { api, objects: [] }; // the type is gone, and its objects with it
-      }
-    }),
-  );
-
-/** What cannot be counted of types that no export names any more: only those that were used matter. */
-const hiddenOf = (
-  { metadata }: APIServiceNamespace,
-  uncounted: readonly string[],
-  noted: readonly string[],
-): Remaining[] => {
-  const isNoted = metadata.annotations?.[annotations.syncedTypes] !== undefined;
-  if (!isNoted && uncounted.length > 0) {
-    return [{ api: unnotedTypes, objects: undefined }];
-  }
-  return uncounted
-    .filter(api => noted.includes(api))
-    .map(api => ({ api, objects: undefined }));
-};
+/** What is the same for all of its service namespaces. */
+type Known = Pick<Search, 'exports' | 'crds'>;
 
 const lookInto = async (
   client: KubeClient,
   { object, name }: Place,
-  exports: readonly APIServiceExport[],
-  custom: Types,
+  known: Known,
 ): Promise<FoundServiceNamespace> => {
   const namespace = name
     ? await client.get(core.namespaces, { name })
     : undefined;
-  const exported = dataTypes(exports);
-  const claimed = claimedTypes(exports);
-  const others = new Map(
-    [...custom].filter(([api]) => !exported.has(api) && !claimed.has(api)),
+  const found = { object, name: name || (object.metadata.name ?? '') };
+  if (!namespace) return { ...found, data: [], claimed: [] };
+  const search = { ...known, object, namespace: name };
+  const data = await remainingObjects(client, search);
+  const others = [...claimedResources(known.exports)].filter(
+    ([claimed]) => !data.some(({ api }) => api === claimed),
   );
-  const look = (types: Types) =>
-    namespace ? objectsIn(client, name, types) : [];
-  const other = await look(others);
-  const uncounted = other
-    .filter(({ objects }) => !objects)
-    .map(({ api }) => api);
-  return {
-    object,
-    name: name || (object.metadata.name ?? ''),
-    ...(namespace && { namespace }),
-    data: [
-      ...(await look(exported)),
-      ...other.filter(({ objects }) => objects),
-      ...hiddenOf(object, uncounted, notedTypes(object)),
-    ],
-    claimed: await look(claimed),
-  };
+  const claimed = await Promise.all(
+    others.map(async ([api, resource]) => ({
+      api,
+      objects: await objectsIn(client, name, resource),
+    })),
+  );
+  return { ...found, namespace, data, claimed };
 };
 
 /** A service namespace, and whom it was made for. */
@@ -215,7 +140,8 @@ export const takeInventory = async (
   const objects = await client.list(bindResources.serviceNamespaces, within);
   const named = objects.items.map(placeOf);
   const places = [...named, ...(await leftPlaces(client, name, named))];
-  const custom = await customTypes(client);
+  const crds = await client.list(core.customResourceDefinitions);
+  const known = { exports: exports.items, crds: crds.items };
   const secrets = await Promise.all(
     backendNames.tokenSecrets.map(secret =>
       client.get(metadataOf(core.secrets), { ...within, name: secret }),
@@ -225,7 +151,7 @@ export const takeInventory = async (
     clusterNamespace,
     exports: exports.items,
     serviceNamespaces: await Promise.all(
-      places.map(place => lookInto(client, place, exports.items, custom)),
+      places.map(place => lookInto(client, place, known)),
     ),
     tokenSecrets: secrets.filter(secret => secret !== undefined),
   };

@@ -138,7 +138,7 @@ it('ends the token and everything of the app cluster, and nothing that somebody 
 
 describe('live data', () => {
   it.each(['its template stays', 'its template is gone, too'])(
-    'whose export was deleted and that nobody noted is counted: %s',
+    'whose export was deleted and that its konnector never noted is counted: %s',
     async how => {
       const isOffered = how === 'its template stays';
       const { tenant: one, where } = await tenantWithData(

@@ -1,0 +1,115 @@
+import {
+  annotations,
+  bindResources,
+  names,
+  type APIServiceNamespace,
+} from '@klutch/bind-api';
+import type { KubeObject } from '@klutch/kube';
+import { databasesExport } from '../testing/samples';
+import type { ControllerContext } from './context';
+import { exportedTypesNote, noteExportedTypes } from './exportedTypes';
+import { newServiceNamespace } from './serviceNamespacePlan';
+
+const key = annotations.exportedTypes;
+const api = 'databases.example.test';
+const claimed = (noted?: string, name = 'team-a'): APIServiceNamespace => ({
+  apiVersion: names.apiVersion,
+  kind: bindResources.serviceNamespaces.kind,
+  metadata: {
+    namespace: 'cluster-x',
+    name,
+    uid: `uid of ${name}`,
+    resourceVersion: '7',
+    ...(noted !== undefined && { annotations: { [key]: noted } }),
+  },
+});
+
+/** A control plane that exports databases to the app cluster. */
+const world = (
+  options: {
+    namespace?: KubeObject;
+    exports?: unknown[];
+    objects?: APIServiceNamespace[];
+  } = {},
+) => {
+  const { namespace, objects = [] } = options;
+  const { exports = [databasesExport('cluster-x')] } = options;
+  const written: unknown[] = [];
+  const context = {
+    client: {
+      get: async () => namespace,
+      mergePatch: async (_resource: unknown, at: unknown, patch: object) => {
+        written.push({ at, ...patch });
+        return patch;
+      },
+    },
+    caches: {
+      exports: { byIndex: () => exports },
+      serviceNamespaces: { byIndex: () => objects },
+    },
+  } as unknown as ControllerContext;
+  return { context, written };
+};
+
+describe('note of exported types', () => {
+  it('is all there can be when it is there before the service namespace', async () => {
+    expect(await exportedTypesNote(world().context, claimed())).toEqual({
+      [key]: api,
+    });
+    const { context } = world({ exports: [] });
+    expect(await exportedTypesNote(context, claimed())).toEqual({ [key]: '' });
+  });
+
+  it('says that there may be others in a service namespace that is older', async () => {
+    const namespace = newServiceNamespace('cluster-x-team-a', claimed());
+    const { context } = world({ namespace });
+    expect(await exportedTypesNote(context, claimed())).toEqual({
+      [key]: `${api},unknown-before`,
+    });
+  });
+
+  it('waits while another namespace has the name, or the former one is going', async () => {
+    const { metadata, ...rest } = newServiceNamespace('n', claimed());
+    for (const other of [
+      { name: 'n' },
+      { ...metadata, deletionTimestamp: '2026-01-01T00:00:00Z' },
+    ]) {
+      const { context } = world({ namespace: { ...rest, metadata: other } });
+      expect(await exportedTypesNote(context, claimed())).toBeUndefined();
+    }
+  });
+
+  it('is not asked for where there can be no service namespace', async () => {
+    const long = claimed(undefined, 'n'.repeat(60));
+    expect(await exportedTypesNote(world().context, long)).toBeUndefined();
+  });
+
+  it('grows, and forgets nothing when exports go', async () => {
+    const noted = claimed('caches.example.test');
+    expect(await exportedTypesNote(world().context, noted)).toEqual({
+      [key]: `caches.example.test,${api}`,
+    });
+    const { context } = world({ exports: [] });
+    expect(await exportedTypesNote(context, noted)).toBeUndefined();
+  });
+
+  it('gets a new export wherever there is one, on the version that was read', async () => {
+    const objects = [
+      claimed('', 'a'),
+      claimed(api, 'b'),
+      claimed(undefined, 'c'),
+    ];
+    const { context, written } = world({ objects });
+    await noteExportedTypes(context, 'cluster-x');
+    expect(written).toEqual([
+      {
+        at: { namespace: 'cluster-x', name: 'a' },
+        metadata: {
+          uid: 'uid of a',
+          resourceVersion: '7',
+          annotations: { [key]: api },
+        },
+      },
+    ]);
+  });
+});

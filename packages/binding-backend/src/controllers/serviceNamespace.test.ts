@@ -1,0 +1,99 @@
+import {
+  annotations,
+  bindResources,
+  finalizers,
+  names,
+  type APIServiceNamespace,
+} from '@klutch/bind-api';
+import { createLogger, keyOf, type Cache, type KubeObject } from '@klutch/kube';
+import { databasesCrd, databasesExport } from '../testing/samples';
+import type { ControllerContext } from './context';
+import { createServiceNamespaceController } from './serviceNamespace';
+import { newServiceNamespace } from './serviceNamespacePlan';
+
+const api = 'databases.example.test';
+
+/** @param isLate - it is empty for whoever does not wait for it */
+const cacheOf = <T extends KubeObject>(items: T[] = [], isLate = false) => {
+  let isSynced = !isLate;
+  const list = () => (isSynced ? items : []);
+  return {
+    subscribe: () => () => {},
+    whenSynced: async () => void (isSynced = true),
+    list,
+    get: (key: string) => list().find(one => keyOf(one) === key),
+    byIndex: list,
+  } as unknown as Cache<T>;
+};
+
+const claimed = (metadata: KubeObject['metadata']): APIServiceNamespace => ({
+  apiVersion: names.apiVersion,
+  kind: bindResources.serviceNamespaces.kind,
+  metadata: { namespace: 'cluster-x', name: 'team-a', ...metadata },
+});
+
+/** What a backend writes first that has just started, and whose caches of exports and CRDs are late. */
+const firstWrite = async (
+  object: APIServiceNamespace,
+  live: KubeObject | undefined,
+) => {
+  const stop = new AbortController();
+  const identity = { [annotations.identity]: 'alice#apps' };
+  const home = {
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name: 'cluster-x', annotations: identity },
+  };
+  const write = await new Promise(resolve => {
+    const context = {
+      logger: createLogger('test', { level: 'silent' }),
+      client: {
+        get: async () => live,
+        list: async () => ({ items: [{ metadata: { name: 'precious' } }] }),
+        delete: async () => resolve('delete'),
+        mergePatch: async (_resource: unknown, _key: unknown, patch: object) =>
+          resolve(patch),
+      },
+      caches: {
+        serviceNamespaces: cacheOf([object]),
+        namespaces: cacheOf([home]),
+        roleBindings: cacheOf(),
+        clusterRoles: cacheOf(),
+        exports: cacheOf([databasesExport('cluster-x')], true),
+        crds: cacheOf([databasesCrd()], true),
+      },
+    } as unknown as ControllerContext;
+    createServiceNamespaceController(context).start(stop.signal);
+  });
+  stop.abort();
+  return write;
+};
+
+describe('a backend that has just started', () => {
+  it('takes no service namespace for empty before it knows the types', async () => {
+    const going = claimed({
+      finalizers: [finalizers.serviceNamespace],
+      deletionTimestamp: '2026-01-01T00:00:00Z',
+      annotations: { [annotations.exportedTypes]: api },
+    });
+    const live = newServiceNamespace('cluster-x-team-a', going);
+    expect(await firstWrite(going, live)).toMatchObject({
+      metadata: {
+        annotations: {
+          [annotations.serviceNamespaceProblem]: expect.stringContaining(
+            `1 ${api}`,
+          ),
+        },
+      },
+    });
+  });
+
+  it('notes no exports before it knows them', async () => {
+    expect(await firstWrite(claimed({}), undefined)).toMatchObject({
+      metadata: {
+        finalizers: [finalizers.serviceNamespace],
+        annotations: { [annotations.exportedTypes]: api },
+      },
+    });
+  });
+});
