@@ -8,7 +8,7 @@ import {
   enableAppClusterBindings,
   uploadedKubeconfig,
 } from '../testing/__testUtils__/appCluster';
-import { eventually } from '../testing/__testUtils__/controlPlane';
+import { atOnce, eventually } from '../testing/__testUtils__/controlPlane';
 import {
   allowOffboarding,
   startOneTenant,
@@ -160,7 +160,7 @@ it('an AppClusterBinding that goes is unbound', async () => {
 it('an app cluster is offboarded, by whom, or that is refused', async () => {
   const { namespace } = on.tenant;
   const actor = 'https://id.test/olga';
-  const asked = { actor, audit };
+  const asked = { actor, audit, ...atOnce };
   const unconfirmed = offboard(on.plane.portal, namespace, {
     ...asked,
     confirm: 'another',

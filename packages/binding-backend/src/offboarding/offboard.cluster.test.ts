@@ -9,6 +9,7 @@ import {
 } from '../backendNames';
 import { offboardingRoles } from '../roles/offboardingRoles';
 import {
+  atOnce,
   byOperator,
   eventually,
   startControlPlane,
@@ -20,6 +21,7 @@ import {
   startTenant,
   type TestTenant,
 } from '../testing/__testUtils__/tenant';
+import { databasesResource } from '../testing/samples';
 import { offboard, previewOffboarding } from './offboard';
 
 jest.setTimeout(90_000);
@@ -117,7 +119,10 @@ it('ends the token and everything of the app cluster, and nothing that somebody 
     tokenAnnotations.secret,
   ]);
 
-  await offboard(plane.portal, tenant.namespace, { confirm: tenant.namespace });
+  await offboard(plane.portal, tenant.namespace, {
+    confirm: tenant.namespace,
+    ...atOnce,
+  });
   await eventually('the token has ended', async () =>
     tenant.client
       .list(bindResources.exports, { namespace: tenant.namespace })
@@ -191,9 +196,28 @@ describe('live data', () => {
         { name: where, appClusterNamespace: 'team-a', standing: 'ours' },
       ],
     });
-    await offboard(plane.portal, namespace, { confirm: namespace });
+    await offboard(plane.portal, namespace, { confirm: namespace, ...atOnce });
     await eventually('all is gone', async () => !(await namespaceNamed(where)));
   });
+});
+
+it('looks again when API servers refuse the ended token, and keeps what came until then', async () => {
+  const { tenant: one, where } = await tenantWithData('late');
+  const { namespace } = one;
+  await admin.delete(databasesResource, { namespace: where, name: 'one' });
+  const waited: number[] = [];
+  const wait = async (milliseconds: number) => {
+    waited.push(milliseconds);
+    await admin.create(databasesResource, {
+      apiVersion: 'example.test/v1',
+      kind: 'Database',
+      metadata: { namespace: where, name: 'late' },
+    });
+  };
+  const offboarded = offboard(plane.portal, namespace, { wait });
+  await expect(offboarded).rejects.toThrow('Only the tokens were ended');
+  expect(waited[0]).toBeGreaterThan(10_000); // for so long an API server remembers that a token was good
+  expect(await one.getExport()).toBeDefined();
 });
 
 it('goes on whatever a tenant wrote where its konnector notes types', async () => {
@@ -204,7 +228,10 @@ it('goes on whatever a tenant wrote where its konnector notes types', async () =
     { namespace, name: 'team-a' },
     { metadata: { annotations: { [annotations.syncedTypes]: 'a/b,../c,' } } },
   );
-  const gone = offboard(plane.portal, namespace, { confirm: namespace });
+  const gone = offboard(plane.portal, namespace, {
+    confirm: namespace,
+    ...atOnce,
+  });
   await expect(gone).resolves.toMatchObject({ liveObjects: 1 });
   await eventually('all is gone', async () => !(await namespaceNamed(where)));
 });
@@ -228,7 +255,7 @@ it('no token is issued between its first step and its last', async () => {
       };
     },
   });
-  await offboard(slow, namespace, { confirm: namespace });
+  await offboard(slow, namespace, { confirm: namespace, ...atOnce });
   await eventually(
     'all is gone',
     async () => !(await namespaceNamed(namespace)),

@@ -1,4 +1,5 @@
 /** Ends an app cluster on the control plane: first a preview, then, confirmed where data would go, the end itself. */
+import { setTimeout } from 'node:timers/promises';
 import { bindResources, type AppClusterBinding } from '@klutch/bind-api';
 import {
   core,
@@ -24,6 +25,9 @@ import {
   type OffboardingFacts,
   type OffboardingPreview,
 } from './OffboardingPreview';
+
+/** Every API server takes a token for so long that has ended: its own cache, and the time until it hears of it; milliseconds. */
+const refusedAfter = 12_000;
 
 /**
  * What would go with an app cluster; changes nothing.
@@ -109,13 +113,18 @@ const endAll = async (
   await remove(client, core.namespaces, facts.clusterNamespace);
 };
 
-/** From here on nothing is issued: the controllers know it by what is noted in the cluster namespace. */
+/**
+ * From here on nothing is issued: the controllers know it by what is noted in the cluster namespace. Resolves when what
+ * was issued is of no use any more.
+ */
 const endAccess = async (
   client: KubeClient,
   { identity, namespace }: OffboardingPreview,
+  wait: (milliseconds: number) => Promise<unknown>,
 ): Promise<void> => {
   if (parseAppClusterIdentity(identity)) return; // has no tokens, and its Secret kubeconfig is another
   await endTokens({ client, now: () => new Date() }, namespace);
+  await wait(refusedAfter);
 };
 
 /** How sure somebody is, and who it is. */
@@ -126,12 +135,15 @@ export interface OffboardOptions {
   actor?: string;
   /** Gets one event for each call. Default: nobody. */
   audit?: Audit;
+  /** Timer, for tests. */
+  wait?: (milliseconds: number) => Promise<unknown>;
 }
 
 /**
- * Ends tokens, exports, service namespaces and the cluster namespace, in this order, so that nothing is synced into what
- * is going; what is there is looked at once more when the tokens have ended. Only namespaces that carry the app cluster's ownership annotation go. Returns when everything is asked for;
- * namespaces then take as long as their contents do. May be called again after a failure.
+ * Ends tokens, exports, service namespaces and the cluster namespace, in this order; in between it waits for twelve
+ * seconds, until every API server refuses the tokens, and looks once more at what is there, so that nothing is synced
+ * into what is going. Only namespaces that carry the app cluster's ownership annotation go. Returns when everything is
+ * asked for; namespaces then take as long as their contents do. May be called again after a failure.
  * @returns what went
  * @throws BindingError `InvalidInput` when it is no cluster namespace, `Conflict` when live data would be lost and nobody
  * confirmed that, or when an AppClusterBinding is to be deleted instead
@@ -142,6 +154,7 @@ export const offboard = async (
   options: OffboardOptions = {},
 ): Promise<OffboardingPreview> => {
   const { actor = backendActor, audit = () => undefined, confirm } = options;
+  const { wait = setTimeout } = options;
   const act = { action: 'offboard', actor, namespace } as const;
   const isRefusal = (error: unknown) => error instanceof BindingError;
   return audited(
@@ -151,7 +164,7 @@ export const offboard = async (
       const before = previewOf(await takeInventory(client, namespace));
       learn({ tenant: before.identity, apis: before.exports });
       await requireConsent(client, before, confirm);
-      await endAccess(client, before);
+      await endAccess(client, before, wait);
       const facts = await takeInventory(client, namespace);
       const preview = previewOf(facts);
       const refusal = refusalOf(preview, confirm, 'Only the tokens were ended');

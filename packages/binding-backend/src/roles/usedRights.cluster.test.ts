@@ -5,6 +5,7 @@ import { backendNames, tokenAnnotations } from '../backendNames';
 import { offboard } from '../offboarding/offboard';
 import { age } from '../testing/__testUtils__/age';
 import {
+  atOnce,
   byOperator,
   eventually,
   shiftedClock,
@@ -143,7 +144,7 @@ const live = async () => {
 const end = async () => {
   const { namespace } = on.tenant;
   await on.admin.create(core.secrets, neverEndingSecret(namespace));
-  await offboard(recorded, namespace, { confirm: namespace });
+  await offboard(recorded, namespace, { confirm: namespace, ...atOnce });
   const left = 'klutch-bind-home-left';
   await on.admin.create(core.namespaces, {
     apiVersion: 'v1',

@@ -54,6 +54,9 @@ export const clientOf = (kubeconfig: string): KubeClient =>
 /** Whoever writes in tests as an operator. */
 export const byOperator = { fieldManager: 'operator', force: true };
 
+/** For calls that else wait until API servers have forgotten something. */
+export const atOnce = { wait: () => Promise.resolve() };
+
 /** How a backend is started; `controllers: false` leaves its controllers stopped. */
 export type BackendOptions = Partial<BindingBackendOptions> & {
   controllers?: boolean;

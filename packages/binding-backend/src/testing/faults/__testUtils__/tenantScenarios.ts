@@ -4,7 +4,7 @@ import { core, isNotFound } from '@klutch/kube';
 import { backendNames } from '../../../backendNames';
 import { BindingError } from '../../../bindingError';
 import { offboard } from '../../../offboarding/offboard';
-import { eventually } from '../../__testUtils__/controlPlane';
+import { atOnce, eventually } from '../../__testUtils__/controlPlane';
 import {
   identityOf,
   namespaceOf,
@@ -122,7 +122,7 @@ export const tenantScenarios = {
     act: async (on, name) => {
       const confirm = namespaceOf(name);
       try {
-        await offboard(on.client, confirm, { confirm });
+        await offboard(on.client, confirm, { confirm, ...atOnce });
       } catch (error) {
         const isGone =
           isNotFound(error) ||
