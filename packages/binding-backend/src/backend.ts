@@ -43,7 +43,10 @@ import {
   type Provisioned,
 } from './provision/provision';
 import { revokeTokens } from './provision/revokeTokens';
-import { shortKubeconfig } from './provision/shortKubeconfig';
+import {
+  requireShortKubeconfig,
+  shortKubeconfig,
+} from './provision/shortKubeconfig';
 import {
   takenInvitation,
   type TakenInvitation,
@@ -110,6 +113,11 @@ export interface BindingBackend extends OfferSource {
   renew(identity: TenantIdentity): Promise<Provisioned>;
   /** A kubeconfig for a provisioned cluster namespace whose token ends within the hour; for what may be seen on its way. */
   shortKubeconfig(namespace: string): Promise<string>;
+  /**
+   * Whether that would be of use once the tenant is provisioned; changes nothing.
+   * @throws BindingError `NotYet` for some minutes after a revocation
+   */
+  requireShortKubeconfig(identity: TenantIdentity): Promise<void>;
   /**
    * Binds one API to one app cluster, up to the APIServiceBinding there; the konnector does the rest.
    * Some replica's controllers must be running.
@@ -243,6 +251,8 @@ export const createBindingBackend = (
       provisionTenant(bindContext, identity, granted),
     renew: identity => renewTenant(bindContext, identity),
     shortKubeconfig: namespace => shortKubeconfig(bindContext, namespace),
+    requireShortKubeconfig: identity =>
+      requireShortKubeconfig(bindContext, identity),
     ...offerSource(client),
     bind: bindOptions => bindApi(bindContext, bindOptions),
     prepare: (wish, invitation) =>

@@ -4,6 +4,7 @@
  * - `InvalidInput`: the caller's input cannot be used.
  * - `NotOffered`: no export template offers the API.
  * - `NotBound`: the app cluster has no cluster namespace yet.
+ * - `NotYet`: it is possible in a while; the message says when.
  * - `Conflict`: an object of that name exists and is not ours.
  * - `Failed`: the export request was answered with a failure.
  * - `Timeout`: something that was waited for did not happen in time.
@@ -13,6 +14,7 @@ export type BindingErrorReason =
   | 'InvalidInput'
   | 'NotOffered'
   | 'NotBound'
+  | 'NotYet'
   | 'Conflict'
   | 'Failed'
   | 'Timeout'

@@ -9,7 +9,9 @@ const isRefusalOfHandshake = (error: unknown) =>
   error instanceof HandshakeError ||
   (error instanceof SignInError && error.reason === 'Refused') ||
   (error instanceof BindingError &&
-    ['InvalidInput', 'NotOffered', 'NotBound'].includes(error.reason));
+    ['InvalidInput', 'NotOffered', 'NotBound', 'NotYet'].includes(
+      error.reason,
+    ));
 
 /** Only errors that are known to hold no credentials are quoted. */
 const reasonOf = (error: unknown) =>

@@ -53,7 +53,11 @@ export interface PreparedAnswer {
 /** What the steps need of the binding backend. */
 export type HandshakeBackend = Pick<
   BindingBackend,
-  'offers' | 'provision' | 'renew' | 'shortKubeconfig'
+  | 'offers'
+  | 'provision'
+  | 'renew'
+  | 'requireShortKubeconfig'
+  | 'shortKubeconfig'
 >;
 
 /** What every step works with. */

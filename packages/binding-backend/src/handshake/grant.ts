@@ -10,6 +10,7 @@ import { audited, type AuditedAct } from '../audit/audited';
 import {
   lifetimes,
   personId,
+  tenantOf,
   type HandshakeContext,
   type Session,
 } from './Handshake';
@@ -54,6 +55,9 @@ export const grant = async (
         'InvalidRequest',
         'Your program can bind one API at a time. Choose one, and begin again for the next.',
       );
+    }
+    if (!pickup) {
+      await backend.requireShortKubeconfig(tenantOf(person, clusterId));
     }
     const prepared = await prepare(backend, person, {
       clusterId,

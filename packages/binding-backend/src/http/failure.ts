@@ -49,6 +49,7 @@ const ofBinding: Record<BindingErrorReason, number> = {
   InvalidInput: 400,
   NotOffered: 404,
   NotBound: 404,
+  NotYet: 409,
   Conflict: 409,
   Failed: 503,
   Timeout: 503,
@@ -106,7 +107,7 @@ export const failureOf = (error: unknown): Failure => {
     const { reason } = error;
     const status = ofBinding[reason];
     const message = forOperators.includes(reason) ? notReady : error.message;
-    const isOurs = status >= 409;
+    const isOurs = status >= 409 && reason !== 'NotYet';
     return { status, name: reason, message, isOurs };
   }
   if (error instanceof StoreError) {

@@ -4,6 +4,7 @@ import {
   readBindingProvider,
 } from '@klutch/bind-api';
 import request from 'supertest';
+import { BindingError } from '../bindingError';
 import { challengeOf } from '../handshake/secrets';
 import {
   browser,
@@ -110,6 +111,23 @@ describe('the handshake of the reference', () => {
     expect([first, second, list, anew].map(({ status }) => status)).toEqual([
       303, 401, 401, 303,
     ]);
+  });
+
+  it('tells a person to wait for some minutes after a revocation, who stays signed in, and nothing is made', async () => {
+    const test = testHandshake();
+    const person = browser(testApp(test));
+    await person.signIn();
+    const consent = await person.consent();
+    const words = 'Go back and try again in 3 minutes.';
+    jest
+      .spyOn(test.backend, 'requireShortKubeconfig')
+      .mockRejectedValueOnce(new BindingError('NotYet', words));
+    const answer = await person.agree(consent);
+    expect(answer.status).toBe(409);
+    expect(answer.text).toContain(words);
+    expect(test.backend.calls).toEqual([]);
+    expect(test.events.at(-1)).toMatchObject({ outcome: 'refused' });
+    expect((await person.agree(consent)).status).toBe(303);
   });
 
   it('keeps several logins of one browser apart', async () => {

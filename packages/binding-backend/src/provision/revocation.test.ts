@@ -161,7 +161,10 @@ describe('the token after a revocation', () => {
     await bindShortly();
     await revoke();
     await bindShortly();
-    await expect(short()).rejects.toThrow('wait for three minutes');
+    await expect(short()).rejects.toMatchObject({
+      reason: 'NotYet',
+      message: expect.stringContaining('again in 3 minutes'),
+    });
     on.forward(3 * minute);
     const kubeconfig = await short();
     await until(on.time + hour - minute);

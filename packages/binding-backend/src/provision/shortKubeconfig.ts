@@ -3,9 +3,12 @@ import { names } from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
 import { backendActor, type Audit } from '../audit/Audit';
 import { BindingError } from '../bindingError';
+import { findClusterNamespace } from './clusterNamespace';
+import { identityValue, type TenantIdentity } from './identity';
 import { renderKubeconfig, type ExternalEndpoint } from './kubeconfig';
-import { timeToFetch } from './tokenPlan';
-import { readTokenState, type TokenState } from './tokenRecord';
+import type { ProvisionContext } from './provision';
+import { timeToFetch, withholding } from './tokenPlan';
+import { readRevocation, readTokenState } from './tokenRecord';
 
 const longestSeconds = 3_600;
 
@@ -19,43 +22,74 @@ export interface ShortKubeconfigContext {
   now: () => Date;
 }
 
-/** @throws BindingError `Conflict` when it would end before the next token is where the konnector looks for it */
-const lifeOf = (
-  { withheldUntil }: TokenState,
-  now: number,
-  lifetimeSeconds: number,
-): number => {
-  const withheld = withheldUntil ? withheldUntil - now : 0;
-  const needed = Math.ceil((withheld + timeToFetch) / 1_000);
-  if (needed > longestSeconds) {
-    throw new BindingError(
-      'Conflict',
-      'The tokens of this app cluster were ended a moment ago, and a program that gets its answer in an address has to wait for three minutes then. Bind again after that, or use "kubectl klutch bind", which need not wait.',
-    );
-  }
-  return Math.min(longestSeconds, Math.max(lifetimeSeconds, needed));
+/** How long a token has to last, until the konnector has the next one. */
+const secondsNeeded = (now: number, withheldUntil = now): number =>
+  Math.ceil((withheldUntil - now + timeToFetch) / 1_000);
+
+/** @throws BindingError `NotYet` when it would end before the next token is where the konnector looks for it */
+const requireTime = (now: number, withheldUntil: number | undefined): void => {
+  const missing = secondsNeeded(now, withheldUntil) - longestSeconds;
+  if (missing <= 0) return;
+  const minutes = Math.ceil(missing / 60);
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  throw new BindingError(
+    'NotYet',
+    `The tokens of this app cluster were ended a moment ago, and a program that gets its answer in an address, as yours does, has to wait then. Go back to the page before and try again in ${wait}, or use "kubectl klutch bind", which need not wait.`,
+  );
+};
+
+const kubeconfigSecretIn = (client: KubeClient, namespace: string) =>
+  client.get(core.secrets, { namespace, name: names.kubeconfigSecret });
+
+/**
+ * Asked before anything is made of it: by then a revocation would be over for a token that nobody gets.
+ * @throws BindingError `NotYet` for some minutes after a revocation, when so short a token is of no use
+ */
+export const requireShortKubeconfig = async (
+  {
+    client,
+    namespacePrefix,
+    now,
+  }: Pick<ProvisionContext, 'client' | 'namespacePrefix' | 'now'>,
+  identity: TenantIdentity,
+): Promise<void> => {
+  const value = identityValue(identity);
+  const found = await findClusterNamespace(client, namespacePrefix, value);
+  if (!found) return;
+  const secret = await kubeconfigSecretIn(client, found.metadata.name ?? '');
+  const revocation = readRevocation(secret);
+  requireTime(
+    now().getTime(),
+    revocation
+      ? revocation.at + withholding
+      : readTokenState(secret)?.withheldUntil,
+  );
 };
 
 /**
  * The token is bound to the same Secret as the konnector's current one, so revoking that ends both.
- * @throws BindingError `Conflict` when the namespace has no token at the moment
+ * @throws BindingError `Conflict` when the namespace has no token at the moment, `NotYet` as {@link requireShortKubeconfig}
  */
 export const shortKubeconfig = async (
   { audit, client, external, lifetimeSeconds, now }: ShortKubeconfigContext,
   namespace: string,
 ): Promise<string> => {
-  const key = { namespace, name: names.kubeconfigSecret };
-  const state = readTokenState(await client.get(core.secrets, key));
+  const secret = await kubeconfigSecretIn(client, namespace);
+  const state = readTokenState(secret);
   if (!state) {
     throw new BindingError(
       'Conflict',
       `Secret ${namespace}/${names.kubeconfigSecret} names no token that is good. Bind again; if it stays like this, find out what else writes it.`,
     );
   }
+  const at = now().getTime();
+  requireTime(at, state.withheldUntil);
+  const needed = secondsNeeded(at, state.withheldUntil);
+  const wanted = Math.max(lifetimeSeconds, needed);
   const { token } = await client.createToken(
     { namespace, name: names.binder },
     {
-      expirationSeconds: lifeOf(state, now().getTime(), lifetimeSeconds),
+      expirationSeconds: Math.min(longestSeconds, wanted),
       boundSecret: state.secret,
     },
   );

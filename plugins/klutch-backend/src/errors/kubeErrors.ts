@@ -167,6 +167,7 @@ const bindingErrors: Record<BindingErrorReason, ErrorClass> = {
   InvalidInput: InputError,
   NotOffered: NotFoundError,
   NotBound: NotFoundError,
+  NotYet: ConflictError,
   Conflict: ConflictError,
   Failed: ServiceUnavailableError,
   Timeout: ServiceUnavailableError,

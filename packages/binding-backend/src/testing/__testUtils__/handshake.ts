@@ -80,6 +80,7 @@ export const countingBackend = (): CountingBackend => {
       const kubeconfig = renderKubeconfig(external, namespace, canaries.long);
       return { namespace, kubeconfig };
     },
+    requireShortKubeconfig: async () => undefined,
     async shortKubeconfig(namespace) {
       backend.calls.push(`short ${namespace}`);
       return renderKubeconfig(external, namespace, canaries.short);
