@@ -18,14 +18,23 @@ import {
 const namespace = names.appClusterNamespace;
 const suffixLength = 5;
 
-/** `kubeconfig-<5>`, the same each time for one cluster namespace of one control plane. */
-export const kubeconfigSecretName = (target: KubeconfigTarget): string => {
-  const digest = createHash('sha256')
-    .update(`${target.server}\n${target.namespace}`)
-    .digest('hex');
+const nameBy = (text: string): string => {
+  const digest = createHash('sha256').update(text).digest('hex');
   const suffix = BigInt(`0x${digest}`).toString(36).slice(-suffixLength);
   return `${names.kubeconfigSecretGenerateName}${suffix}`;
 };
+
+/** `kubeconfig-<5>`, the same each time for one cluster namespace of one control plane. */
+export const kubeconfigSecretName = ({
+  namespace: clusterNamespace,
+  server,
+}: KubeconfigTarget): string => nameBy(`${server}\n${clusterNamespace}`);
+
+/**
+ * The same where nobody can look what is there already; the control plane's address may change.
+ * @param uid - of the cluster namespace
+ */
+export const invitedSecretName = (uid: string): string => nameBy(uid);
 
 /** Where to put the kubeconfig. */
 export type SecretPlan =

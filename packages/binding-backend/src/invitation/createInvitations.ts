@@ -77,7 +77,7 @@ export interface Invitations {
   /** From now on its code is refused. Returns whether it was open. */
   cancel(id: string, by: Binder): Promise<boolean>;
   /**
-   * The manifest for a one-time code, YAML; holds a token. The policy is asked again, and only now anything is
+   * The manifest for a one-time code, YAML; holds a token, but where the konnector has one. The policy is asked again, and only now anything is
    * provisioned. However it ends, the code is spent.
    * @throws HandshakeError `CodeRefused`; BindingError
    */

@@ -74,13 +74,30 @@ describe('an invitation', () => {
     );
   });
 
-  it('brings an app cluster that is connected its bindings, and touches nothing else there', async () => {
+  it('brings an app cluster that is connected its bindings and no token, and touches nothing else there', async () => {
     const { invitations } = testInvitations();
+    const first = await invitations.invite(wishOf());
+    const whole = await invitations.accept(codeIn(first.command));
     const wish = { ...wishOf(), isConnected: true };
     const { command } = await invitations.invite(wish);
     expect(command).not.toContain('kubectl wait');
     expect(command.match(/https?:\S+/g)).toEqual([invitationUrl]);
-    expect(kindsOf(await invitations.accept(codeIn(command)))).toEqual([
+    const yaml = await invitations.accept(codeIn(command));
+    expect(kindsOf(yaml)).toEqual(['ClusterRole', 'APIServiceBinding']);
+    expect(readable(yaml)).not.toContain(canaries.long);
+    expect(
+      find<APIServiceBinding>(yaml, 'APIServiceBinding').spec
+        ?.kubeconfigSecretRef.name,
+    ).toBe(find<Secret>(whole, 'Secret').metadata.name);
+  });
+
+  it('brings it a token, too, while its konnector finds none on the control plane', async () => {
+    const { backend, invitations } = testInvitations();
+    backend.isWithheld = true;
+    const wish = { ...wishOf(), isConnected: true };
+    const { command } = await invitations.invite(wish);
+    const yaml = await invitations.accept(codeIn(command));
+    expect(kindsOf(yaml)).toEqual([
       'ClusterRole',
       'Secret',
       'APIServiceBinding',

@@ -11,32 +11,25 @@ import {
 } from '@klutch/bind-api';
 import type { KubeObject, Secret } from '@klutch/kube';
 import { stringify } from 'yaml';
-import { kubeconfigSecretName } from '../bind/kubeconfigSecret';
+import { invitedSecretName } from '../bind/kubeconfigSecret';
 import { acceptedOf } from '../bind/claims';
 import type {
   PreparedBinding,
   PreparedBindings,
 } from '../bind/prepareBindings';
-import { kubeconfigTarget } from '../provision/kubeconfig';
 
 const namespace = names.appClusterNamespace;
 
 const inYaml = (objects: readonly KubeObject[]): string =>
   objects.map(object => stringify(object)).join('---\n');
 
-const kubeconfigSecret = (kubeconfig: string): Secret => {
-  const target = kubeconfigTarget(kubeconfig);
-  if (!target) throw new TypeError('The kubeconfig has no usable context.');
-  return {
-    apiVersion: 'v1',
-    kind: 'Secret',
-    metadata: { name: kubeconfigSecretName(target), namespace },
-    type: 'Opaque',
-    data: {
-      [names.kubeconfigKey]: Buffer.from(kubeconfig).toString('base64'),
-    },
-  };
-};
+const kubeconfigSecret = ({ kubeconfig, uid }: PreparedBindings): Secret => ({
+  apiVersion: 'v1',
+  kind: 'Secret',
+  metadata: { name: invitedSecretName(uid), namespace },
+  type: 'Opaque',
+  data: { [names.kubeconfigKey]: Buffer.from(kubeconfig).toString('base64') },
+});
 
 const bindingOf = (
   { api, claims }: PreparedBinding,
@@ -58,24 +51,31 @@ const bindingOf = (
 /** The type of bindings. kubectl looks types up before it applies anything, so this has to be there before the rest. */
 export const typeManifest = (): string => inYaml([crds.apiServiceBindings]);
 
-const bindingObjects = ({
-  bindings,
-  kubeconfig,
-}: PreparedBindings): KubeObject[] => {
-  const secret = kubeconfigSecret(kubeconfig);
-  const secretName = secret.metadata.name ?? '';
+const bindingObjects = (
+  prepared: PreparedBindings,
+  connection: readonly Secret[],
+): KubeObject[] => {
+  const { bindings, uid } = prepared;
   return [
     ...bindings.map(({ api, claims }) =>
       konnectorApiRole(api, acceptedOf(claims)),
     ),
-    secret,
-    ...bindings.map(binding => bindingOf(binding, secretName)),
+    ...connection,
+    ...bindings.map(binding => bindingOf(binding, invitedSecretName(uid))),
   ];
 };
 
-/** Rights on the APIs, connection, bindings, for an app cluster whose konnector runs. Holds a token. */
+/**
+ * Rights on the APIs and bindings, for an app cluster whose konnector runs. That one has the connection; whoever else
+ * reads this gets no token of an app cluster with data, unless the konnector could not get one in another way.
+ */
 export const bindingsManifest = (prepared: PreparedBindings): string =>
-  inYaml(bindingObjects(prepared));
+  inYaml(
+    bindingObjects(
+      prepared,
+      prepared.isWithheld ? [kubeconfigSecret(prepared)] : [],
+    ),
+  );
 
 /**
  * Everything, in an order in which kubectl can apply it: namespace, rights, connection, bindings, konnector. Holds a token.
@@ -88,6 +88,6 @@ export const appClusterManifest = (
   inYaml([
     crds.apiServiceBindings,
     ...konnectorRoles(),
-    ...bindingObjects(prepared),
+    ...bindingObjects(prepared, [kubeconfigSecret(prepared)]),
     ...(konnectorImage ? [appClusterKonnector(konnectorImage)] : []),
   ]);

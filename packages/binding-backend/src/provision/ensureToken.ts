@@ -24,6 +24,8 @@ import { deleteTokenSecret, deleteTokenSecrets } from './tokenSecret';
 /** The kubeconfig as it is now, and when its token wants to be looked at again. */
 export interface CurrentToken {
   kubeconfig: string;
+  /** It is in no Secret: only whoever asked has it. */
+  isWithheld: boolean;
   /** Milliseconds since 1970. */
   nextCheckAt: number;
 }
@@ -127,6 +129,7 @@ const issueAnother = async (
   });
   return {
     kubeconfig: written.kubeconfig,
+    isWithheld: written.state.withheldUntil !== undefined,
     nextCheckAt: next.action === 'keep' ? next.nextCheckAt : facts.now,
   };
 };
@@ -155,8 +158,9 @@ const attempt = async (
       return 'none';
     default: {
       const current = kubeconfigOf(secret) ?? '';
+      const { nextCheckAt } = plan;
       if (plan.state.withheldUntil) {
-        return { kubeconfig: current, nextCheckAt: plan.nextCheckAt };
+        return { kubeconfig: current, isWithheld: true, nextCheckAt };
       }
       const token = kubeconfigToken(current) ?? '';
       const kubeconfig = renderKubeconfig(external, namespace, token);
@@ -167,7 +171,7 @@ const attempt = async (
           return 'overtaken';
         }
       }
-      return { kubeconfig, nextCheckAt: plan.nextCheckAt };
+      return { kubeconfig, isWithheld: false, nextCheckAt };
     }
   }
 };

@@ -117,7 +117,7 @@ describe('provisioning', () => {
     const stored = Buffer.from(secret?.data?.kubeconfig ?? '', 'base64');
     expect(stored.toString()).toBe(kubeconfig);
     const again = await backend.provision(identity('one'));
-    expect(again).toEqual({ namespace, kubeconfig });
+    expect(again).toMatchObject({ namespace, kubeconfig, isWithheld: false });
   });
 
   it('finds the namespace that the reference made for the identity', async () => {
@@ -296,7 +296,7 @@ describe("an app cluster's token", () => {
       accepted(second, where),
     );
     expect(await accepted(first, where)).toBe(true);
-    expect(await backend.provision(identity('rotate'))).toEqual({
+    expect(await backend.provision(identity('rotate'))).toMatchObject({
       namespace: where,
       kubeconfig: after,
     });
@@ -358,6 +358,7 @@ describe("an app cluster's token", () => {
       message: expect.stringMatching(/again in \d minutes/),
     });
     const again = await backend.provision(victim);
+    expect(again.isWithheld).toBe(true);
     const fresh = open(again.kubeconfig);
     await eventually('whoever binds again gets on', () =>
       accepted(fresh, where),

@@ -5,7 +5,12 @@ import {
   type ApiResource,
   type ClusterBinding,
 } from '@klutch/bind-api';
-import { core, isAlreadyExists, type KubeClient } from '@klutch/kube';
+import {
+  core,
+  isAlreadyExists,
+  type KubeClient,
+  type Namespace,
+} from '@klutch/kube';
 import { BindingError } from '../bindingError';
 import { clusterNamespaceRoleBinding } from '../roles/tenantRole';
 import { ensureRoleBinding } from '../roles/ensureRoleBinding';
@@ -20,7 +25,7 @@ import {
   type TenantIdentity,
 } from './identity';
 import { noteGrants } from './noteGrants';
-import type { Tenant, TokenContext } from './TokenContext';
+import type { TokenContext } from './TokenContext';
 
 /** What is the same for every tenant. */
 export interface ProvisionContext extends TokenContext {
@@ -34,8 +39,12 @@ export interface ProvisionContext extends TokenContext {
 export interface Provisioned {
   /** The cluster namespace. */
   namespace: string;
+  /** Its UID. */
+  uid: string;
   /** YAML; holds a token. */
   kubeconfig: string;
+  /** The konnector gets it from whoever asked, and in no other way: for an hour after a revocation. */
+  isWithheld: boolean;
 }
 
 /** The one ClusterBinding of a cluster namespace. */
@@ -78,15 +87,17 @@ const requireBinderRole = async (client: KubeClient) => {
 /** Everything inside a cluster namespace. */
 const furnish = async (
   context: ProvisionContext,
-  tenant: Tenant,
+  { metadata }: Namespace,
+  identity: string,
 ): Promise<Provisioned> => {
   const { client, prettyName } = context;
-  const { namespace } = tenant;
+  const { name: namespace = '', uid = '' } = metadata;
   await ensureServiceAccount(client, namespace);
   await ensureRoleBinding(client, clusterNamespaceRoleBinding(namespace));
-  const { kubeconfig } = await ensureToken(context, tenant);
+  const tenant = { namespace, identity };
+  const { isWithheld, kubeconfig } = await ensureToken(context, tenant);
   await ensureClusterBinding(client, clusterBinding(namespace, prettyName));
-  return { namespace, kubeconfig };
+  return { namespace, uid, kubeconfig, isWithheld };
 };
 
 /**
@@ -103,9 +114,8 @@ export const provisionTenant = async (
   const value = identityValue(identity);
   await requireBinderRole(client);
   const claimed = await claimClusterNamespace(client, namespacePrefix, value);
-  const namespace = claimed.metadata.name ?? '';
-  const provisioned = await furnish(context, { namespace, identity: value });
-  await noteGrants(context, namespace, granted);
+  const provisioned = await furnish(context, claimed, value);
+  await noteGrants(context, provisioned.namespace, granted);
   return provisioned;
 };
 
@@ -137,6 +147,5 @@ export const renewTenant = async (
     );
   }
   await requireBinderRole(client);
-  const namespace = found.metadata.name ?? '';
-  return furnish(context, { namespace, identity: value });
+  return furnish(context, found, value);
 };

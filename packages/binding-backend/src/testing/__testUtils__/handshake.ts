@@ -12,6 +12,7 @@ import type { Offer } from '../../offers/offers';
 import type { IdentityProvider } from '../../oidc/IdentityProvider';
 import { identityValue } from '../../provision/identity';
 import { renderKubeconfig } from '../../provision/kubeconfig';
+import type { Provisioned } from '../../provision/provision';
 import { databases, secretsClaim } from '../samples';
 import { recordedStores, type RecordedStores } from './recordedStores';
 import { person, scriptedProvider } from './scriptedProvider';
@@ -52,14 +53,28 @@ export interface CountingBackend extends HandshakeBackend {
   /** What of the APIs that are for some people only was granted, a list for each provisioning. */
   granted: string[][];
   offered: Offer[];
+  /** Whether tokens were revoked within the last hour. */
+  isWithheld: boolean;
 }
+
+const external = { server: 'https://control.test:6443' };
+
+const provisioned = (
+  { isWithheld }: CountingBackend,
+  namespace: string,
+): Provisioned => ({
+  namespace,
+  uid: `uid-of-${namespace}`,
+  kubeconfig: renderKubeconfig(external, namespace, canaries.long),
+  isWithheld,
+});
 
 /** A backend that gives every identity a namespace. */
 export const countingBackend = (): CountingBackend => {
   const namespaces = new Map<string, string>();
-  const external = { server: 'https://control.test:6443' };
   const backend: CountingBackend = {
     calls: [],
+    isWithheld: false,
     granted: [],
     offered: testOffers,
     offers: async () => backend.offered,
@@ -69,16 +84,14 @@ export const countingBackend = (): CountingBackend => {
       backend.calls.push(`provision ${id}`);
       const namespace = namespaces.get(id) ?? `cluster-${namespaces.size}`;
       namespaces.set(id, namespace);
-      const kubeconfig = renderKubeconfig(external, namespace, canaries.long);
-      return { namespace, kubeconfig };
+      return provisioned(backend, namespace);
     },
     async renew(identity) {
       const id = identityValue(identity);
       backend.calls.push(`renew ${id}`);
       const namespace = namespaces.get(id);
       if (!namespace) throw new BindingError('NotBound', 'It is not bound.');
-      const kubeconfig = renderKubeconfig(external, namespace, canaries.long);
-      return { namespace, kubeconfig };
+      return provisioned(backend, namespace);
     },
     requireShortKubeconfig: async () => undefined,
     async shortKubeconfig(namespace) {
