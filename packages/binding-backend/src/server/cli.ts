@@ -13,7 +13,7 @@ import { backendVersion } from '../version';
 import { readServerConfig } from './config';
 import { defaultImage, serverManifests } from './manifests';
 import { offboardCommand } from './offboardCommand';
-import { revokeByCommand } from './revoke';
+import { revokeCommand } from './revokeCommand';
 import { roleManifests, type ServerIdentity } from './roleManifests';
 import { serve } from './serve';
 
@@ -75,20 +75,6 @@ const manifestCommand = (print: (text: string) => void) =>
       const config = readServerConfig(file);
       const configText = readFileSync(file, 'utf8');
       print(yamlOf(serverManifests({ ...flags, config, configText })));
-    });
-
-const revokeCommand = (print: (text: string) => void) =>
-  new Command('revoke')
-    .description(
-      'Ends all tokens of an app cluster within seconds; it gets another one when somebody binds or refreshes, and not before. Needs --config',
-    )
-    .argument('<namespace>', 'its cluster namespace')
-    .action(async (namespace: string, _, command: Command) => {
-      const file = requireConfig(command.optsWithGlobals());
-      await revokeByCommand(readServerConfig(file), namespace);
-      print(
-        `All tokens of ${namespace} have ended. Bind again, or refresh the connection, to give its app cluster another one.\n`,
-      );
     });
 
 const run = async (file: string): Promise<void> => {
