@@ -33,6 +33,7 @@ import { Inventory } from './inventory/Inventory';
 import { AppClusterInvitations } from './platform/AppClusterInvitations';
 import { AppClusterRegistration } from './platform/AppClusterRegistration';
 import { AppClusterStore } from './platform/AppClusterStore';
+import { AppClusterTokens } from './platform/AppClusterTokens';
 import { Offers } from './platform/Offers';
 import { Platform } from './platform/Platform';
 import { Namespaces } from './services/Namespaces';
@@ -158,6 +159,7 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
           store,
           runsKonnector: konnectorImage !== undefined,
         }),
+        tokens: new AppClusterTokens({ appClusters, binding, invitations }),
         registration: new AppClusterRegistration({
           controlPlane,
           appClusters,

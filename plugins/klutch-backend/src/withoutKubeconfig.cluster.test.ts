@@ -85,6 +85,11 @@ const appCluster = (id: string) => {
         ...key,
         body: { resource },
       }),
+    endTokens: (who: 'alice' | 'oscar' = 'oscar') =>
+      portal.as(who).DELETE('/platform/app-clusters/{cluster}/tokens', {
+        ...key,
+        parseAs: 'text',
+      }),
     listed,
     clusterNamespace,
     /** What its konnector would say, now or at another time. */
@@ -284,6 +289,8 @@ describe('an app cluster without a kubeconfig', () => {
     expect({ status: answer.status, yaml }).toMatchObject({ status: 200 });
     expect(yaml).toContain(`name: ${backups}`);
     expect(yaml).not.toContain('kind: Deployment');
+    // Whoever else reads that command gets no token of an app cluster with data.
+    expect(yaml).not.toContain('kind: Secret');
     await shop.untilState('Arrived');
     expect((await shop.cancel()).response.status).toBe(409);
     await shop.connect(backups);
@@ -365,10 +372,50 @@ describe('an app cluster without a kubeconfig', () => {
     await stolen.close();
   });
 
+  it('loses its tokens, and its open command, also when whoever holds one reports as a konnector', async () => {
+    const stolen = appCluster('stolen');
+    const { data } = await stolen.invite(instances);
+    const thief = konnectorOf(await (await join(data?.command)).text());
+    const namespace = await stolen.clusterNamespace();
+    await thief.mergePatch(
+      bindResources.clusterBindings,
+      { namespace, name: names.clusterBinding },
+      { status: { lastHeartbeatTime: new Date().toISOString() } },
+      { subresource: 'status' },
+    );
+    await stolen.untilState('Arrived');
+    const refused = await stolen.cancel();
+    expect(refused.response.status).toBe(409);
+    expect(JSON.stringify(refused.error)).toContain('end its tokens');
+    const open = await stolen.inviteAgain(backups);
+    expect((await stolen.endTokens('alice')).response.status).toBe(403);
+    expect((await stolen.endTokens()).response.status).toBe(204);
+    expect((await join(open.data?.command)).status).toBe(404);
+    await until('the token has ended', () =>
+      thief.list(bindResources.exports, { namespace }).then(
+        () => false,
+        () => true,
+      ),
+    );
+    await thief.close();
+    expect(await stolen.listed()).toMatchObject({ connection: 'konnector' });
+    // The konnector, which has to have another one, still counts as reporting.
+    await stolen.beat();
+    const again = await stolen.inviteAgain(instances);
+    const yaml = await (await join(again.data?.command)).text();
+    expect(yaml).toContain('kind: Secret');
+    expect(yaml).not.toContain('kind: Deployment');
+    const konnector = konnectorOf(yaml);
+    await konnector.list(bindResources.exports, { namespace });
+    await konnector.close();
+    const unknown = await appCluster('nobody').endTokens();
+    expect(unknown.response.status).toBe(404);
+  });
+
   it('leaves traces without code and token', async () => {
     expect(
       portal.audit
-        .filter(({ eventId }) => /invit|pick-up|revoke/.test(eventId))
+        .filter(({ eventId }) => /invit|pick-up|tokens/.test(eventId))
         .map(({ eventId, outcome }) => `${eventId} ${outcome}`),
     ).toEqual([
       // What others, and nobody, may not.
@@ -424,6 +471,22 @@ describe('an app cluster without a kubeconfig', () => {
       'binding-pick-up success',
       'app-cluster-invitation-cancel success',
       'binding-revoke-tokens success',
+      // Stolen.
+      'app-cluster-invite success',
+      'binding-invite success',
+      'binding-pick-up success',
+      'app-cluster-invitation-cancel fail',
+      'app-cluster-invite success',
+      'binding-invite success',
+      'app-cluster-end-tokens fail',
+      'app-cluster-end-tokens success',
+      'binding-cancel-invitation success',
+      'binding-revoke-tokens success',
+      'binding-pick-up fail',
+      'app-cluster-invite success',
+      'binding-invite success',
+      'binding-pick-up success',
+      'app-cluster-end-tokens fail',
     ]);
     const told = JSON.stringify([portal.log, portal.audit, portal.signals]);
     for (const command of commands) {

@@ -15,6 +15,7 @@ import {
 } from '../identity/Caller';
 import type { AppClusterInvitations } from '../platform/AppClusterInvitations';
 import type { AppClusterRegistration } from '../platform/AppClusterRegistration';
+import type { AppClusterTokens } from '../platform/AppClusterTokens';
 import type { Offers } from '../platform/Offers';
 import type { Platform } from '../platform/Platform';
 import { reachabilityView } from '../platform/platformViews';
@@ -30,6 +31,7 @@ export interface PlatformHandlerOptions {
   offers: Offers;
   registration: AppClusterRegistration;
   invitations: AppClusterInvitations;
+  tokens: AppClusterTokens;
 }
 
 type PlatformHandlers = Pick<
@@ -47,6 +49,7 @@ type PlatformHandlers = Pick<
   | 'inviteAppClusterAgain'
   | 'getAppClusterInvitation'
   | 'cancelAppClusterInvitation'
+  | 'endAppClusterTokens'
   | 'bindApi'
 >;
 
@@ -55,7 +58,7 @@ export function platformHandlers(
   options: PlatformHandlerOptions,
 ): PlatformHandlers {
   const { auditor, callers, controlPlane, platform } = options;
-  const { invitations, offers, registration } = options;
+  const { invitations, offers, registration, tokens } = options;
   const look = (caller: Caller) =>
     callers.require(
       caller,
@@ -198,6 +201,19 @@ export function platformHandlers(
           meta: { cluster: path.cluster },
         },
         person => invitations.cancel(person, path.cluster),
+      );
+      return undefined;
+    },
+
+    async endAppClusterTokens({ caller, path, raw }) {
+      await manage(
+        {
+          caller,
+          raw,
+          eventId: 'app-cluster-end-tokens',
+          meta: { cluster: path.cluster },
+        },
+        person => tokens.end(person, path.cluster),
       );
       return undefined;
     },

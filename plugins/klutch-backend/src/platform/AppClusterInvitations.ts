@@ -142,7 +142,7 @@ export class AppClusterInvitations {
     const { invitation, title } = record;
     if (['Arrived', 'Ready'].includes(await this.#stateOf(record))) {
       throw new ConflictError(
-        `${title} is connected already. Remove its bindings there and offboard it on the control plane instead.`,
+        `${title} is connected already. If somebody else has read its command, end its tokens; to be rid of it, remove its bindings there and offboard it on the control plane.`,
       );
     }
     const by = binderOf(person);

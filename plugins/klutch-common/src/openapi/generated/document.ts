@@ -855,6 +855,28 @@ export const openapiDocument = {
         }
       }
     },
+    "/platform/app-clusters/{cluster}/tokens": {
+      "delete": {
+        "operationId": "endAppClusterTokens",
+        "tags": [
+          "platform"
+        ],
+        "summary": "End all tokens of an app cluster, as when somebody else has one, and refuse its command. Bindings and data stay; its konnector gets another token when an API is bound again, or by another command",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/cluster"
+          }
+        ],
+        "responses": {
+          "204": {
+            "description": "The tokens have ended, within seconds"
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
     "/platform/app-clusters/{cluster}/bindings": {
       "post": {
         "operationId": "bindApi",

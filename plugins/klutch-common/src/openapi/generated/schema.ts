@@ -306,6 +306,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/platform/app-clusters/{cluster}/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End all tokens of an app cluster, as when somebody else has one, and refuse its command. Bindings and data stay; its konnector gets another token when an API is bound again, or by another command */
+        delete: operations["endAppClusterTokens"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/platform/app-clusters/{cluster}/bindings": {
         parameters: {
             query?: never;
@@ -1263,6 +1280,28 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PlatformAppCluster"];
                 };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    endAppClusterTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an app cluster */
+                cluster: components["parameters"]["cluster"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tokens have ended, within seconds */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Error"];
         };
