@@ -35,7 +35,7 @@ describe('answer to permission claims', () => {
 
   it('refuses a claim that the API does not make', () => {
     expect(() => answerClaims([secretsClaim], [configMapsClaim])).toThrow(
-      /no such permission claim: configmaps of the Consumer/,
+      /no such permission claim at this moment: configmaps of the Consumer.*changed a moment ago, do the same again/,
     );
   });
 
@@ -63,7 +63,7 @@ describe('answer to permission claims', () => {
 
     it('refuses one of an owner whose claim the API does not make', () => {
       expect(() => answerClaims([placed], [read])).toThrow(
-        /no such permission claim: secrets of the Consumer/,
+        /no such permission claim at this moment: secrets of the Consumer/,
       );
     });
 

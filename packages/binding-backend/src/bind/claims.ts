@@ -61,7 +61,7 @@ export const answerClaims = (
   if (unknown.length > 0) {
     throw new BindingError(
       'InvalidInput',
-      `This API makes no such permission claim: ${unknown.map(nameInWords).join(', ')}. Load its permission claims again and choose from them.`,
+      `The API makes no such permission claim at this moment: ${unknown.map(nameInWords).join(', ')}. If its offer was changed a moment ago, do the same again in a few seconds; otherwise load its permission claims anew and choose from them. An invitation needs a new command.`,
     );
   }
   const answers = new Map([...paired].map(([answer, at]) => [at, answer]));

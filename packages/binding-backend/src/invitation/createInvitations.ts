@@ -6,11 +6,12 @@ import { apiName } from '@klutch/bind-api';
 import type { Audit, AuditEvent } from '../audit/Audit';
 import { audited } from '../audit/audited';
 import type { BindingBackend } from '../backend';
-import type { BindingWish } from '../bind/prepareBindings';
+import type { BindingWish, WantedApi } from '../bind/prepareBindings';
 import { externalUrlOf } from '../handshake/externalUrl';
 import { lifetimes, personId } from '../handshake/Handshake';
 import { newSecret } from '../handshake/secrets';
 import { requireAllowed } from '../offers/allowedOffers';
+import type { Offer } from '../offers/offers';
 import type { Binder } from '../policy/mayBind';
 import type { ExpiringStore, ExpiringStores } from '../sessions/ExpiringStore';
 import { accept } from './accept';
@@ -68,7 +69,7 @@ export interface InvitationContext {
 /** Invitations, each good once. */
 export interface Invitations {
   /**
-   * Asks the policy, keeps the wish for a quarter of an hour; provisions nothing.
+   * Asks the policy, keeps the wish for a quarter of an hour, with the claims that are accepted now; provisions nothing.
    * @throws BindingError `NotOffered`; `Misconfigured` when app clusters could not fetch anything safely
    */
   invite(wish: InvitationWish): Promise<Invitation>;
@@ -83,6 +84,23 @@ export interface Invitations {
    */
   accept(code: string): Promise<string>;
 }
+
+/** A claim that is added before the code is brought was seen by nobody. */
+const asOffered = (
+  apis: readonly WantedApi[],
+  offers: readonly Offer[],
+): WantedApi[] => {
+  const claims = new Map(
+    offers.map(offer => [apiName(offer.api), offer.claims]),
+  );
+  return apis.map(({ acceptedClaims, resource }) => ({
+    resource,
+    acceptedClaims:
+      acceptedClaims === 'all'
+        ? (claims.get(apiName(resource)) ?? [])
+        : acceptedClaims,
+  }));
+};
 
 /** Makes them. Several replicas may run at once, over the same stores. */
 export const createInvitations = (options: InvitationsOptions): Invitations => {
@@ -104,12 +122,14 @@ export const createInvitations = (options: InvitationsOptions): Invitations => {
       const actor = personId(wish.binder);
       return audited(audit, { action: 'invite', actor, ...about }, async () => {
         const url = externalUrlOf(externalUrl);
-        await requireAllowed(backend, wish.binder, apis);
+        const offers = await requireAllowed(backend, wish.binder, apis);
+        const chosen = asOffered(wish.apis, offers);
         const id = newSecret();
         const code = newSecret();
         const expiresAt = new Date(now().getTime() + lifetimes.invitation);
         await open.put(id, about, lifetimes.invitation);
-        await kept.put(code, { ...wish, id }, lifetimes.invitation);
+        const invitation = { ...wish, apis: chosen, id };
+        await kept.put(code, invitation, lifetimes.invitation);
         const command = invitationCommand(url, code, wish.isConnected ?? false);
         return { id, command, expiresAt };
       });

@@ -16,7 +16,7 @@ import {
 } from '../testing/__testUtils__/invitations';
 import { readable } from '../testing/__testUtils__/readable';
 import { caches } from '../testing/__testUtils__/steps';
-import { databases, secretsClaim } from '../testing/samples';
+import { configMapsClaim, databases, secretsClaim } from '../testing/samples';
 import { typeManifest } from './manifest';
 
 const minute = 60_000;
@@ -109,7 +109,25 @@ describe('an invitation', () => {
     const { command, id } = await invitations.invite(wishOf());
     const prepare = jest.spyOn(backend, 'prepare');
     await invitations.accept(codeIn(command));
-    expect(prepare).toHaveBeenCalledWith(wishOf(), id);
+    expect(prepare).toHaveBeenCalledWith(
+      expect.objectContaining({ identity: wishOf().identity }),
+      id,
+    );
+  });
+
+  it('accepts what was asked for when its command was made, and nothing that came later', async () => {
+    const { backend, invitations } = testInvitations();
+    const { command } = await invitations.invite(wishOf());
+    backend.offered = backend.offered.map(offer => ({
+      ...offer,
+      claims: [...offer.claims, configMapsClaim],
+    }));
+    const yaml = await invitations.accept(codeIn(command));
+    const binding = find<APIServiceBinding>(yaml, 'APIServiceBinding');
+    expect(binding.spec?.permissionClaims).toMatchObject([
+      { resource: 'secrets', state: 'Accepted' },
+      { resource: 'configmaps', state: 'Rejected' },
+    ]);
   });
 
   it('gives no rights on claims that were not accepted', async () => {
