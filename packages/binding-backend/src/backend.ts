@@ -34,6 +34,7 @@ import type { BindingMetrics } from './metrics/BindingMetrics';
 import { countedAudit } from './metrics/countedAudit';
 import { offerSource, type OfferSource } from './offers/offers';
 import type { Binder } from './policy/mayBind';
+import { warnOfBareNames } from './policy/warnOfBareNames';
 import type { TenantIdentity } from './provision/identity';
 import type { ExternalEndpoint } from './provision/kubeconfig';
 import {
@@ -72,6 +73,11 @@ export interface BindingBackendOptions {
   appClusterBindings?: AppClusterBindingOptions;
   /** How long a binding waits for the export, and for the app cluster, in milliseconds. Default 90000. */
   bindDeadline?: number;
+  /**
+   * How many places people come from: identity providers, and the portal where there is one. With several, policies that
+   * name somebody without an issuer are warned of. Default 1.
+   */
+  issuers?: number;
   /** Of several replicas the one that holds this Lease runs the controllers. Default: every replica does. */
   lease?: BackendLease;
   logger: Logger;
@@ -184,6 +190,8 @@ export const createBindingBackend = (
   };
   const { lease, metrics, appClusterBindings } = options;
   const caches = createBackendCaches({ client, logger, metrics });
+  const { templates } = caches;
+  warnOfBareNames({ templates, issuers: options.issuers ?? 1, logger });
   const appClusterCaches =
     appClusterBindings && createAppClusterCaches({ client, logger, metrics });
   const { neverEndingTokens, ...needed } = caches;

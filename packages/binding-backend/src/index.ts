@@ -72,7 +72,6 @@ export { claimInWords, claimsInWords, wholeClaim } from './offers/claimWords';
 export type { Offer, OfferSource } from './offers/offers';
 export { titleOfKind } from './offers/titleOfKind';
 export { mayBind, policyOf } from './policy/mayBind';
-export { warnOfBareNames } from './policy/warnOfBareNames';
 export type { Binder, Policy } from './policy/mayBind';
 export { requireAllowed } from './offers/allowedOffers';
 export { offboard, previewOffboarding } from './offboarding/offboard';

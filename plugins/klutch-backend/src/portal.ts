@@ -67,6 +67,9 @@ export interface Portal {
   stopped(): Promise<void>;
 }
 
+/** People of the portal are named in the same lists as those of identity providers. */
+const portalIssuers = 1;
+
 /** @throws Error when the control plane's kubeconfig asks for what the client does not do */
 export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
   const logger = kubeLogger(deps.logger);
@@ -106,6 +109,7 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
   const binding = createBindingBackend({
     client,
     ...config.binding,
+    issuers: portalIssuers + (config.handshake?.identityProviders.length ?? 0),
     lease: { client: election, namespace: config.portalNamespace },
     audit,
     logger: logger.child({ part: 'binding backend' }),

@@ -1,40 +1,65 @@
-import type { Offer } from '../offers/offers';
+import type { APIServiceExportTemplate } from '@klutch/bind-api';
+import type { CacheChange } from '@klutch/kube';
+import { policyAnnotations } from '../backendNames';
+import { planTemplate } from '../roles/templateRole';
 import { keepingLogger } from '../testing/__testUtils__/browser';
-import { testOffers } from '../testing/__testUtils__/handshake';
+import { databases } from '../testing/samples';
 import { warnOfBareNames } from './warnOfBareNames';
 
-const told = async (
+const [open] = planTemplate({ ...databases, namespace: 'default' });
+const only = (groups: string): APIServiceExportTemplate => ({
+  ...open,
+  metadata: {
+    ...open.metadata,
+    annotations: { [policyAnnotations.groups]: groups },
+  },
+});
+const bare = only('team-a');
+const named = only('https://id.test#team-a');
+
+/** What is told of a template in all its states, one after the other. */
+const told = (
   issuers: number,
-  offers: () => Promise<Offer[]>,
-): Promise<string[]> => {
+  ...states: APIServiceExportTemplate[]
+): string[] => {
   const lines: string[] = [];
-  const backend = { offers, ready: async () => undefined };
-  warnOfBareNames({ backend, issuers, logger: keepingLogger(lines) });
-  await new Promise(setImmediate);
+  let hear: (change: CacheChange<APIServiceExportTemplate>) => void = () => {};
+  const templates = {
+    subscribe: (listener: typeof hear) => {
+      hear = listener;
+      return () => undefined;
+    },
+  };
+  warnOfBareNames({ templates, issuers, logger: keepingLogger(lines) });
+  states.forEach((object, at) => {
+    const previous = states[at - 1];
+    hear({
+      type: previous ? 'updated' : 'added',
+      key: 'default/databases.example.test',
+      object,
+      ...(previous && { previous }),
+      source: 'watch',
+    });
+  });
   return lines;
 };
-const named = testOffers.map(offer => ({
-  ...offer,
-  policy: { groups: ['https://id.test#team-a'] },
-}));
 
-it('tells of lists that name no issuer, where people come from several', async () => {
-  const lines = await told(2, async () => testOffers);
+it('tells of lists that name no issuer, where people come from several', () => {
+  const lines = told(2, bare);
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
     level: 'warn',
-    apis: ['caches.example.test'],
+    api: 'databases.example.test',
     message: expect.stringContaining('Write <issuer>#<name>'),
   });
 });
 
-it('is silent where there is one issuer, and where all are named', async () => {
-  expect(await told(1, async () => testOffers)).toEqual([]);
-  expect(await told(2, async () => named)).toEqual([]);
+it('tells of lists that are written later, once', () => {
+  expect(told(2, open, named, bare, bare)).toHaveLength(1);
+  expect(told(2, bare, named, bare)).toHaveLength(2);
 });
 
-it('says that it could not look', async () => {
-  const lines = await told(2, () => Promise.reject(new TypeError('canary')));
-  expect(lines.join()).toContain('it could not be seen');
-  expect(lines.join()).not.toContain('canary');
+it('is silent where there is one issuer, and where all are named', () => {
+  expect(told(1, bare)).toEqual([]);
+  expect(told(2, open, named)).toEqual([]);
 });

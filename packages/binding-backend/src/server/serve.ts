@@ -17,7 +17,6 @@ import { createBindingRouter } from '../http/createBindingRouter';
 import type { BindingMetrics } from '../metrics/BindingMetrics';
 import { createBindingMetrics } from '../metrics/createBindingMetrics';
 import { createIdentityProviders } from '../oidc/createIdentityProviders';
-import { warnOfBareNames } from '../policy/warnOfBareNames';
 import type { BackendLease } from '../running/leadAgain';
 import { watchStores } from '../sessions/watchStores';
 import { protocolVersion } from '../version';
@@ -128,6 +127,7 @@ export const serve = async (options: ServeOptions): Promise<RunningServer> => {
     namespacePrefix: config.namespacePrefix,
     tokenLifetimeSeconds: Math.round(config.tokenLifetime / 1_000),
     appClusterBindings: appClusterBindingOptions(config),
+    issuers: handshake?.identityProviders.length,
     lease,
     logger,
     metrics,
@@ -166,11 +166,6 @@ export const serve = async (options: ServeOptions): Promise<RunningServer> => {
   }
   backend.start(signal);
   access.follow(signal);
-  warnOfBareNames({
-    backend,
-    issuers: handshake?.identityProviders.length ?? 0,
-    logger,
-  });
   const stopped = new Promise<void>((resolve, reject) => {
     backend.stopped().catch(reject);
     signal.addEventListener('abort', () => close().then(resolve, reject), {

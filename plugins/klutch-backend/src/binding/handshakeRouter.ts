@@ -8,7 +8,6 @@ import {
   createHandshake,
   createIdentityProviders,
   protocolVersion,
-  warnOfBareNames,
   type BindingBackend,
   type ExpiringStores,
 } from '@klutch/binding-backend';
@@ -16,9 +15,6 @@ import { Router } from 'express';
 import { kubeLogger } from '../clusters/kubeLogger';
 import type { HandshakeConfig } from '../config/readHandshake';
 import { bindingAudit } from './bindingAudit';
-
-/** People of the portal are named in the same lists. */
-const portalIssuers = 1;
 
 /** Below the plugin's own path. */
 export const handshakePath = '/binding';
@@ -42,8 +38,6 @@ export interface HandshakeRouterOptions {
 export function createHandshakeRouter(options: HandshakeRouterOptions): Router {
   const { config, binding, prettyName, auditor, logger } = options;
   const { externalUrl, stores } = options;
-  const issuers = config.identityProviders.length + portalIssuers;
-  warnOfBareNames({ backend: binding, issuers, logger: kubeLogger(logger) });
   const handshake = createHandshake({
     backend: binding,
     providers: createIdentityProviders(config.identityProviders),
