@@ -176,7 +176,7 @@ describe('an app cluster without a kubeconfig', () => {
     const taken = await appCluster('apps-dev').invite(instances);
     expect(taken.response.status).toBe(409);
     const acceptedClaims = [
-      { group: '', resource: 'configmaps', version: 'v1' },
+      { group: '', resource: 'configmaps', version: 'v1', whole: '' },
     ];
     const body = { id: 'shop-prod', title: 'x' };
     const odd = await oscar().POST('/platform/app-cluster-invitations', {

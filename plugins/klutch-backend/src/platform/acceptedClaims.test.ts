@@ -2,9 +2,9 @@ import type {
   APIServiceExportTemplate,
   PermissionClaim,
 } from '@klutch/bind-api';
-import { wholeClaim } from '@klutch/binding-backend';
 import { InvalidError } from '../errors/InvalidError';
 import { acceptedClaimsOf } from './acceptedClaims';
+import { permissionClaimView } from './platformViews';
 
 const placed = {
   group: '',
@@ -18,7 +18,7 @@ const read = {
 };
 const accept = (
   permissionClaims: PermissionClaim[],
-  acceptedClaims?: (typeof placed | typeof read)[],
+  acceptedClaims?: PermissionClaim[],
 ) => {
   const template: APIServiceExportTemplate = {
     apiVersion: 'klutch.anynines.com/v1alpha1',
@@ -31,7 +31,10 @@ const accept = (
   };
   return acceptedClaimsOf(
     { template: () => template },
-    { resource: 'things.x.test', acceptedClaims },
+    {
+      resource: 'things.x.test',
+      acceptedClaims: acceptedClaims?.map(permissionClaimView),
+    },
   );
 };
 
@@ -41,11 +44,9 @@ describe('accepted permission claims', () => {
     expect(accept([placed], [])).toEqual([]);
   });
 
-  it('say all that the template says', () => {
+  it('say all that the template says, and the page shows only a part of', () => {
     const whole = { ...placed, autoAdopt: true };
-    expect(accept([whole], [placed])).toEqual([whole]);
-    const shown = { ...placed, whole: wholeClaim(whole) };
-    expect(accept([whole], [shown])).toEqual([whole]);
+    expect(accept([whole], [whole])).toEqual([whole]);
   });
 
   it('are those of the owner that was accepted, in any order of the template', () => {
@@ -60,19 +61,15 @@ describe('accepted permission claims', () => {
 
   it.each([
     ['another owner', placed, read],
-    [
-      'more than was shown',
-      { ...placed, whole: wholeClaim(placed) },
-      { ...placed, autoAdopt: true },
-    ],
+    ['more than was shown', placed, { ...placed, autoAdopt: true }],
     [
       'other names',
       { ...read, selector: { ...read.selector, names: ['a'] } },
       read,
     ],
-  ])('are refused, where the template has them of %s', (_, shown, made) => {
-    expect(() => accept([made], [shown])).toThrow(InvalidError);
-    expect(() => accept([made], [shown])).toThrow(
+  ])('are refused, where the template has them of %s', (_, accepted, made) => {
+    expect(() => accept([made], [accepted])).toThrow(InvalidError);
+    expect(() => accept([made], [accepted])).toThrow(
       /makes no such permission claim/,
     );
   });

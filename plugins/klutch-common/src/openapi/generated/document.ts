@@ -1635,9 +1635,28 @@ export const openapiDocument = {
           },
           "whole": {
             "type": "string",
-            "description": "All that it says, as YAML. Sent along, it is refused when the offer's claim says something else by now."
+            "description": "All that it says, as YAML"
           }
         }
+      },
+      "AcceptedClaim": {
+        "description": "A claim as it was shown; refused when the offer's claim says something else by now",
+        "allOf": [
+          {
+            "$ref": "#/components/schemas/PermissionClaim"
+          },
+          {
+            "type": "object",
+            "required": [
+              "whole"
+            ],
+            "properties": {
+              "whole": {
+                "type": "string"
+              }
+            }
+          }
+        ]
       },
       "ShownPermissionClaim": {
         "allOf": [
@@ -2103,9 +2122,9 @@ export const openapiDocument = {
           },
           "acceptedClaims": {
             "type": "array",
-            "description": "Permission claims that are accepted; all of the template when absent",
+            "description": "Permission claims that are accepted; all that the template makes at this moment when absent",
             "items": {
-              "$ref": "#/components/schemas/PermissionClaim"
+              "$ref": "#/components/schemas/AcceptedClaim"
             }
           }
         }

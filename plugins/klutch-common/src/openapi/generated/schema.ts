@@ -552,8 +552,12 @@ export interface components {
             };
             /** @description What it lets happen, in words */
             text?: string;
-            /** @description All that it says, as YAML. Sent along, it is refused when the offer's claim says something else by now. */
+            /** @description All that it says, as YAML */
             whole?: string;
+        };
+        /** @description A claim as it was shown; refused when the offer's claim says something else by now */
+        AcceptedClaim: components["schemas"]["PermissionClaim"] & {
+            whole: string;
         };
         ShownPermissionClaim: components["schemas"]["PermissionClaim"] & {
             text: string;
@@ -672,8 +676,8 @@ export interface components {
         BindRequest: {
             /** @description `<plural>.<group>` */
             resource: string;
-            /** @description Permission claims that are accepted; all of the template when absent */
-            acceptedClaims?: components["schemas"]["PermissionClaim"][];
+            /** @description Permission claims that are accepted; all that the template makes at this moment when absent */
+            acceptedClaims?: components["schemas"]["AcceptedClaim"][];
         };
     };
     responses: {
