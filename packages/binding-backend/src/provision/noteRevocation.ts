@@ -1,8 +1,13 @@
 /** Revocation is a state: what is noted here outlives the Secrets that the tokens were bound to. */
-import type { KubeClient, Secret } from '@klutch/kube';
+import { isForbidden, type KubeClient, type Secret } from '@klutch/kube';
 import { writeAsRead } from './patchAsRead';
 import { revocationAnnotations, type Revocation } from './tokenRecord';
 import { tokenSecretsIn } from './tokenSecret';
+
+/** Nothing new can be made in a namespace that is being deleted: no token, so it takes no note. */
+const isEnding = (error: unknown) =>
+  isForbidden(error) &&
+  error.causes.some(({ reason }) => reason === 'NamespaceTerminating');
 
 /**
  * Notes on the kubeconfig secret that all tokens of its cluster namespace were ended, and which Secrets they hang on, and
@@ -21,6 +26,11 @@ export const noteRevocation = async (
   const secrets = await tokenSecretsIn(client, namespace);
   const annotations = revocationAnnotations({ at, secrets });
   const content = { annotations, kubeconfig: undefined };
-  const isNoted = await writeAsRead(client, namespace, secret, content);
-  return isNoted ? { at, secrets } : undefined;
+  try {
+    const isNoted = await writeAsRead(client, namespace, secret, content);
+    return isNoted ? { at, secrets } : undefined;
+  } catch (error) {
+    if (isEnding(error)) return { at, secrets };
+    throw error;
+  }
 };

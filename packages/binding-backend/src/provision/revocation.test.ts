@@ -107,6 +107,14 @@ describe('a revocation', () => {
     expect(on.secrets.has(backendNames.tokenSecrets[0])).toBe(true);
   });
 
+  it('ends what is left where the namespace is being deleted, which takes no note', async () => {
+    const stolen = await bind();
+    on.secrets.delete(names.kubeconfigSecret);
+    on.isEnding = true;
+    await revoke();
+    expect(on.accepts(stolen)).toBe(false);
+  });
+
   it('leaves a Secret alone that only has the name of the reference’s', async () => {
     await bind();
     put(names.binder, 'Opaque', 'notes of an operator');

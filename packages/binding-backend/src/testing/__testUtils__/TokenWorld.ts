@@ -19,8 +19,13 @@ interface TokenClaims {
   bound?: TokenSecret;
 }
 
-const refusal = (code: number, reason: string) =>
-  new ApiError({ code, reason, message: reason });
+const refusal = (code: number, reason: string, cause?: string) =>
+  new ApiError({
+    code,
+    reason,
+    message: reason,
+    causes: cause ? [{ reason: cause, message: cause }] : [],
+  });
 
 const encoded = (claims: object) =>
   Buffer.from(JSON.stringify(claims)).toString('base64url');
@@ -45,6 +50,8 @@ export class TokenWorld {
   time = Date.parse('2026-01-01T00:00:00Z');
   /** What the API server shortens tokens to. */
   longestTokenSeconds = 7 * 86_400;
+  /** The namespace is being deleted. */
+  isEnding = false;
   private changes = 0;
 
   readonly client: KubeClient = {
@@ -62,6 +69,9 @@ export class TokenWorld {
       return { items, resourceVersion: '1' };
     },
     create: async (_resource: object, secret: Secret) => {
+      if (this.isEnding) {
+        throw refusal(403, 'Forbidden', 'NamespaceTerminating');
+      }
       if (this.secrets.has(secret.metadata.name ?? '')) {
         throw refusal(409, 'AlreadyExists');
       }
