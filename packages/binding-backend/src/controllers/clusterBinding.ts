@@ -27,7 +27,7 @@ import {
   tenantRules,
 } from '../roles/tenantRole';
 import { byNamespace, clusterBindingKey } from './caches';
-import { planClusterBindingStatus } from './clusterBindingPlan';
+import { planClusterBindingStatus, wasProvisioned } from './clusterBindingPlan';
 import type { ControllerContext } from './context';
 import { noteExportedTypes } from './exportedTypes';
 import { writeStatus } from './status';
@@ -102,10 +102,13 @@ const restoreBinding = async (
   namespace: string,
   prettyName: string,
 ): Promise<void> => {
-  const secret = caches.kubeconfigs.get(
-    `${namespace}/${names.kubeconfigSecret}`,
-  );
-  if (!readTokenState(secret) && !readRevocation(secret)) return; // not provisioned, or not yet
+  const found = {
+    kubeconfig: caches.kubeconfigs.get(
+      `${namespace}/${names.kubeconfigSecret}`,
+    ),
+    roleBinding: caches.roleBindings.get(`${namespace}/${names.binder}`),
+  };
+  if (!wasProvisioned(namespace, found)) return; // not, or not yet
   await ensureClusterBinding(client, clusterBinding(namespace, prettyName));
   logger.info(
     { namespace },

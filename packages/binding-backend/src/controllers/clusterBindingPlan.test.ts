@@ -4,8 +4,14 @@ import {
   type APIServiceNamespace,
   type ClusterBinding,
 } from '@klutch/bind-api';
-import type { TokenState } from '../provision/tokenRecord';
-import { planClusterBindingStatus } from './clusterBindingPlan';
+import type { Secret } from '@klutch/kube';
+import {
+  revocationAnnotations,
+  tokenStateAnnotations,
+  type TokenState,
+} from '../provision/tokenRecord';
+import { clusterNamespaceRoleBinding } from '../roles/tenantRole';
+import { planClusterBindingStatus, wasProvisioned } from './clusterBindingPlan';
 
 const now = new Date('2026-01-01T12:00:00Z');
 const binding = (status?: ClusterBinding['status']): ClusterBinding => ({
@@ -156,5 +162,46 @@ describe('conditions of a ClusterBinding', () => {
       status: 'False',
       message: 'team-a: too long',
     });
+  });
+});
+
+describe('a cluster namespace without a ClusterBinding', () => {
+  const namespace = 'cluster-x';
+  const noted = (marks: Record<string, string | null>): Secret => ({
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: {
+      namespace,
+      name: 'kubeconfig',
+      annotations: Object.fromEntries(
+        Object.entries(marks).flatMap(([key, value]) =>
+          value === null ? [] : [[key, value]],
+        ),
+      ),
+    },
+  });
+  const kubeconfig = noted(tokenStateAnnotations(token));
+  const roleBinding = clusterNamespaceRoleBinding(namespace);
+
+  it('was provisioned where its konnector has rights, and a token or none any more', () => {
+    expect(wasProvisioned(namespace, { kubeconfig, roleBinding })).toBe(true);
+    const revoked = noted(
+      revocationAnnotations({ at: now.getTime(), secrets: [] }),
+    );
+    expect(
+      wasProvisioned(namespace, { kubeconfig: revoked, roleBinding }),
+    ).toBe(true);
+    expect(wasProvisioned(namespace, { roleBinding })).toBe(false);
+  });
+
+  it('was not where somebody only wrote down what is noted of a token', () => {
+    expect(wasProvisioned(namespace, { kubeconfig })).toBe(false);
+    const own = {
+      ...roleBinding,
+      roleRef: { ...roleBinding.roleRef, name: 'view' },
+    };
+    expect(wasProvisioned(namespace, { kubeconfig, roleBinding: own })).toBe(
+      false,
+    );
   });
 });

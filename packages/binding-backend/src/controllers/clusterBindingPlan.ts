@@ -9,8 +9,16 @@ import {
   type Condition,
   type NewCondition,
 } from '@klutch/bind-api';
+import type { RoleBinding, Secret } from '@klutch/kube';
 import { backendConditions, backendReasons } from '../backendNames';
-import type { Revocation, TokenState } from '../provision/tokenRecord';
+import {
+  readRevocation,
+  readTokenState,
+  type Revocation,
+  type TokenState,
+} from '../provision/tokenRecord';
+import { compareRoleBinding } from '../roles/ensureRoleBinding';
+import { clusterNamespaceRoleBinding } from '../roles/tenantRole';
 import { classifyHeartbeat } from './heartbeat';
 
 /** What is known about an app cluster. */
@@ -124,3 +132,18 @@ export const planClusterBindingStatus = (
     ...(changes.length > 0 && { changesIn: Math.min(...changes) }),
   };
 };
+
+/**
+ * Whether a cluster namespace was provisioned, although it has no ClusterBinding. What is noted on the kubeconfig secret
+ * can be written by whoever has rights on Secrets there; the RoleBinding only by somebody who holds what it grants.
+ */
+export const wasProvisioned = (
+  namespace: string,
+  found: { kubeconfig?: Secret; roleBinding?: RoleBinding },
+): boolean =>
+  (readTokenState(found.kubeconfig) ?? readRevocation(found.kubeconfig)) !==
+    undefined &&
+  compareRoleBinding(
+    found.roleBinding,
+    clusterNamespaceRoleBinding(namespace),
+  ) === 'same';

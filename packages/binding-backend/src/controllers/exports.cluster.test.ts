@@ -112,10 +112,22 @@ describe('an export request', () => {
     ).toBeUndefined();
   });
 
-  it('is refused outside of cluster namespaces', async () => {
-    const name = await on.plane.request('default');
+  it.each([
+    ['has no identity', {}],
+    [
+      'only carries one, without the name that goes with it',
+      { [annotations.identity]: 'https://id.test#alice#apps' },
+    ],
+  ])('is refused in a namespace that %s', async (_, marks) => {
+    const { metadata } = await on.admin.create(core.namespaces, {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { generateName: 'mallorys-', annotations: marks },
+    });
+    const namespace = metadata.name ?? '';
+    const name = await on.plane.request(namespace);
     const message = await eventually('the refusal', async () => {
-      const request = await on.plane.getRequest('default', name);
+      const request = await on.plane.getRequest(namespace, name);
       return request?.status?.terminalMessage;
     });
     expect(message).toContain('no cluster namespace');

@@ -13,6 +13,7 @@ import {
 } from '@klutch/bind-api';
 import { createController, type Controller } from '@klutch/kube';
 import { backendConditions, backendReasons } from '../backendNames';
+import { identityOfNamespace } from '../provision/clusterNamespace';
 import { clusterBindingKey } from './caches';
 import type { ControllerContext } from './context';
 import { withoutCondition, writeStatus } from './status';
@@ -47,7 +48,7 @@ export const createNeverEndingTokenController = (
   context: ControllerContext,
 ): Controller => {
   const { client, caches, logger, metrics, now } = context;
-  const { clusterBindings, neverEndingTokens } = caches;
+  const { clusterBindings, namespaces, neverEndingTokens } = caches;
   const ofNamespace = ({ metadata }: { metadata: { namespace?: string } }) =>
     clusterBindingKey(metadata.namespace ?? '');
 
@@ -58,11 +59,17 @@ export const createNeverEndingTokenController = (
     watches: [
       { cache: clusterBindings },
       { cache: neverEndingTokens, key: ofNamespace },
+      {
+        cache: namespaces,
+        key: ({ metadata }) => clusterBindingKey(metadata.name ?? ''),
+      },
     ],
     reconcile: async key => {
       const binding = clusterBindings.get(key);
       if (!binding || binding.metadata.deletionTimestamp) return;
       const { metadata, status } = binding;
+      if (!identityOfNamespace(namespaces.get(metadata.namespace ?? '')))
+        return;
       const token = `${metadata.namespace}/${names.binder}`;
       const isThere = neverEndingTokens.get(token) !== undefined;
       if (!isThere && !getCondition(status?.conditions, type)) return;

@@ -44,6 +44,9 @@ const exported = (namespace: string, status?: 'True' | 'False') => ({
 
 it('count what is in cluster namespaces, and nothing that others put elsewhere', () => {
   const foreign = 'foreign';
+  const mallorys = 'mallorys'; // carries an identity, and not the name that goes with it
+  const identityIn = (name: string) =>
+    name === mallorys ? 'https://id.example#alice#apps' : `x#${name}`;
   const figures = bindingFigures({
     clusterBindings: {
       list: () => [
@@ -51,6 +54,7 @@ it('count what is in cluster namespaces, and nothing that others put elsewhere',
         bindingIn('b', lost),
         bindingIn('c', []),
         bindingIn(foreign, ready),
+        bindingIn(mallorys, ready),
       ],
     },
     exports: {
@@ -59,6 +63,7 @@ it('count what is in cluster namespaces, and nothing that others put elsewhere',
         exported('b', 'False'),
         exported('c'),
         exported(foreign, 'True'),
+        exported(mallorys, 'True'),
       ],
     },
     namespaces: {
@@ -68,7 +73,7 @@ it('count what is in cluster namespaces, and nothing that others put elsewhere',
         metadata: {
           name,
           ...(name !== foreign && {
-            annotations: { [annotations.identity]: `x#${name}` },
+            annotations: { [annotations.identity]: identityIn(name) },
           }),
         },
       }),

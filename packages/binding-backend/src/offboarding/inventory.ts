@@ -124,7 +124,7 @@ const requireClusterNamespace = async (
   throw new BindingError(
     'InvalidInput',
     found
-      ? `Namespace ${name} is no cluster namespace of an app cluster, so it is left alone. Choose one with an identity annotation.`
+      ? `Namespace ${name} is no cluster namespace of an app cluster, so it is left alone. Choose one with an identity annotation, and the name that goes with it.`
       : `There is no cluster namespace ${name}. Look up its name; it may be gone already.`,
   );
 };

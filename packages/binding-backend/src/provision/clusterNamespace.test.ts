@@ -1,8 +1,10 @@
 import { annotations, labels } from '@klutch/bind-api';
 import type { KubeClient, Namespace } from '@klutch/kube';
+import { appClusterIdentity } from '../appClusterBinding/identity';
 import {
   chooseClusterNamespace,
   claimClusterNamespace,
+  identityOfNamespace,
 } from './clusterNamespace';
 import { clusterNamespaceName } from './identity';
 
@@ -20,13 +22,45 @@ const namespace = (
   },
 });
 
+const signedIn = 'https://id.example#alice#apps';
+const ofAppClusterBinding = appClusterIdentity({
+  namespace: 'home',
+  name: 'apps',
+  uid: 'u',
+});
+
+describe('a namespace', () => {
+  it.each([
+    [signedIn, clusterNamespaceName('older', signedIn)],
+    [ofAppClusterBinding, 'klutch-bind-home-apps'],
+    ['alice#apps', 'cluster-x7k2p'],
+  ])('is served for %s where it is called %s', (identity, name) => {
+    expect(identityOfNamespace(namespace(name, identity))).toBe(identity);
+  });
+
+  it.each([
+    [signedIn, 'mallorys'],
+    [signedIn, clusterNamespaceName('cluster', 'https://id.example#bob#apps')],
+    [ofAppClusterBinding, 'klutch-bind-home-other'],
+    [ofAppClusterBinding, 'mallorys'],
+    ['nobody', 'cluster-x7k2p'],
+    ['', 'cluster-x7k2p'],
+  ])(
+    'that only carries the identity "%s" is served for nobody (%s)',
+    (identity, name) => {
+      const carrying = namespace(name);
+      carrying.metadata.annotations = { [annotations.identity]: identity };
+      expect(identityOfNamespace(carrying)).toBeUndefined();
+    },
+  );
+});
+
 describe('choice of a cluster namespace', () => {
   it('leaves out one that only carries an identity that the reference never gave', () => {
-    const identity = 'https://id.example#alice#apps';
-    const own = namespace(clusterNamespaceName('older', identity), identity);
-    const others = [namespace('mallorys', identity)];
-    expect(chooseClusterNamespace(others, identity)).toBeUndefined();
-    expect(chooseClusterNamespace([...others, own], identity)).toBe(own);
+    const own = namespace(clusterNamespaceName('older', signedIn), signedIn);
+    const others = [namespace('mallorys', signedIn)];
+    expect(chooseClusterNamespace(others, signedIn)).toBeUndefined();
+    expect(chooseClusterNamespace([...others, own], signedIn)).toBe(own);
   });
 
   it("goes by the annotation alone for the reference's tenants", () => {

@@ -13,14 +13,24 @@ import {
 import { BindingError } from '../bindingError';
 import { clusterNamespaceName, mayBeNameOf } from './identity';
 
-/** The identity that a namespace stands for; undefined when it is no cluster namespace. */
-export const identityOfNamespace = (
-  namespace: Pick<Namespace, 'metadata'> | undefined,
-): string | undefined =>
-  namespace?.metadata.annotations?.[annotations.identity];
+const annotatedIdentity = ({ metadata }: Pick<Namespace, 'metadata'>) =>
+  metadata.annotations?.[annotations.identity];
 
 /**
- * The namespace among `candidates` that belongs to the identity, by annotation and name, or undefined when none does.
+ * The identity that a namespace is served for, by annotation and name; undefined when it is no cluster namespace. One
+ * that only carries somebody's identity is nobody's.
+ */
+export const identityOfNamespace = (
+  namespace: Pick<Namespace, 'metadata'> | undefined,
+): string | undefined => {
+  const identity = namespace && annotatedIdentity(namespace);
+  return identity && mayBeNameOf(namespace.metadata.name ?? '', identity)
+    ? identity
+    : undefined;
+};
+
+/**
+ * The namespace among `candidates` that belongs to the identity, or undefined when none does.
  * @throws BindingError `Conflict` when several do, or when it is being deleted.
  */
 export const chooseClusterNamespace = (
@@ -28,9 +38,7 @@ export const chooseClusterNamespace = (
   identity: string,
 ): Namespace | undefined => {
   const ours = candidates.filter(
-    namespace =>
-      identityOfNamespace(namespace) === identity &&
-      mayBeNameOf(namespace.metadata.name ?? '', identity),
+    namespace => identityOfNamespace(namespace) === identity,
   );
   const [namespace, ...others] = ours;
   if (others.length > 0) {
@@ -55,10 +63,10 @@ const refuseForeign = (name: string): never => {
   );
 };
 
-/** True for a namespace that stands for an app cluster, whichever backend made it. */
-export const isClusterNamespace = ({ metadata }: Namespace) =>
-  identityOfNamespace({ metadata }) !== undefined ||
-  metadata.labels?.[labels.appClusterBindingName] !== undefined;
+/** True for a namespace that stands for an app cluster, whichever backend made it and serves it. */
+export const isClusterNamespace = (namespace: Namespace) =>
+  annotatedIdentity(namespace) !== undefined ||
+  namespace.metadata.labels?.[labels.appClusterBindingName] !== undefined;
 
 /**
  * Makes sure that copies of cluster-scoped objects in a new cluster namespace cannot get the names of another's.

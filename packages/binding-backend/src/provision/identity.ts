@@ -1,5 +1,7 @@
 /** Who an app cluster is to the control plane: the identity annotation and the namespace name that follows from it. */
 import { createHash } from 'node:crypto';
+import { appClusterNamespaceName } from '@klutch/bind-api';
+import { parseAppClusterIdentity } from '../appClusterBinding/identity';
 import { BindingError } from '../bindingError';
 
 /** A tenant: one app cluster, brought by one subject of one identity provider. */
@@ -75,8 +77,14 @@ export const clusterNamespaceName = (
 };
 
 /**
- * Whether a namespace of this name can be the tenant's: under whatever prefix, the name follows from the identity, but
- * for tenants that the reference may have made. A namespace that only carries somebody's identity is nobody's.
+ * Whether a namespace of this name can be that of the identity: the name follows from it (under whatever prefix, where
+ * somebody signed in), but for tenants in the reference's form, whose names are generated.
  */
-export const mayBeNameOf = (name: string, identity: string): boolean =>
-  isReferenceForm(identity) || name.endsWith(`-${hashOf(identity)}`);
+export const mayBeNameOf = (name: string, identity: string): boolean => {
+  const binding = parseAppClusterIdentity(identity);
+  if (binding) {
+    const wanted = appClusterNamespaceName(binding.namespace, binding.name);
+    return wanted.ok && wanted.value === name;
+  }
+  return isReferenceForm(identity) || name.endsWith(`-${hashOf(identity)}`);
+};
