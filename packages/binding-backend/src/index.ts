@@ -24,6 +24,7 @@ export {
 export { BindingError } from './bindingError';
 export type { BindingErrorReason } from './bindingError';
 export type { Bound, BindOptions } from './bind/bind';
+export { kubeconfigSecretTarget } from './bind/kubeconfigSecret';
 export type {
   BindingWish,
   PreparedBinding,
@@ -85,7 +86,10 @@ export { clusterNamespaceName, identityValue } from './provision/identity';
 export type { TenantIdentity } from './provision/identity';
 export { externalEndpoint } from './provision/externalEndpoint';
 export type { ExternalEndpointWish } from './provision/externalEndpoint';
-export type { ExternalEndpoint } from './provision/kubeconfig';
+export type {
+  ExternalEndpoint,
+  KubeconfigTarget,
+} from './provision/kubeconfig';
 export type { Provisioned } from './provision/provision';
 export type { TakenInvitation } from './provision/takenInvitation';
 export { apiName, konnectorApiRole } from '@klutch/bind-api';

@@ -173,6 +173,7 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
           invitations,
           store,
           policy,
+          server: config.binding.external.server,
         }),
       }),
     },

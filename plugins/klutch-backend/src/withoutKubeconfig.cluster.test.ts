@@ -593,6 +593,18 @@ describe('a kubeconfig that is given afterwards', () => {
     });
   });
 
+  it('can be replaced where another konnector runs, which marks no binding', async () => {
+    await clusters.appCluster.admin.mergePatch(
+      bindResources.bindings,
+      { namespace: names.appClusterNamespace, name: instances },
+      {
+        metadata: { annotations: { [annotations.providerNamespaceUid]: null } },
+      },
+    );
+    const { error } = await shop.setKubeconfig();
+    expect(error).toBeUndefined();
+  });
+
   it('can be replaced, and is nowhere told', async () => {
     const { data } = await shop.setKubeconfig();
     expect(data).toMatchObject({ reachability: { reachable: true } });
@@ -607,6 +619,7 @@ describe('a kubeconfig that is given afterwards', () => {
       'fail',
       'fail',
       'fail',
+      'success',
       'success',
       'success',
     ]);

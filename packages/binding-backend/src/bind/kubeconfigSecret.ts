@@ -41,8 +41,10 @@ export type SecretPlan =
   | { action: 'keep' | 'update' | 'create'; name: string }
   | { action: 'generate' };
 
-const targetOf = (secret: Secret) =>
-  kubeconfigTarget(kubeconfigOf(secret) ?? '');
+/** Where the kubeconfig in a Secret leads; undefined when there is none that can be read. */
+export const kubeconfigSecretTarget = (
+  secret: Secret,
+): KubeconfigTarget | undefined => kubeconfigTarget(kubeconfigOf(secret) ?? '');
 
 /**
  * A binding that is there names the secret for good. Otherwise it is the one that points to the same cluster namespace
@@ -66,7 +68,7 @@ export const planKubeconfigSecret = (
   if (bound) {
     const secret = byName(bound);
     if (!secret) return { action: 'create', name: bound };
-    const other = targetOf(secret);
+    const other = kubeconfigSecretTarget(secret);
     if (other && !equal(other, target)) {
       throw new BindingError(
         'Conflict',
@@ -79,7 +81,7 @@ export const planKubeconfigSecret = (
     .sort((a, b) =>
       (a.metadata.name ?? '') < (b.metadata.name ?? '') ? -1 : 1,
     )
-    .find(secret => equal(targetOf(secret), target));
+    .find(secret => equal(kubeconfigSecretTarget(secret), target));
   if (same) return write(same);
   const name = kubeconfigSecretName(target);
   return byName(name) ? { action: 'generate' } : { action: 'create', name };

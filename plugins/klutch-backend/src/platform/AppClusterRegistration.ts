@@ -42,6 +42,8 @@ export interface AppClusterRegistrationOptions {
   invitations: Pick<Invitations, 'cancel'>;
   store: AppClusterStore;
   policy: IntakePolicy;
+  /** Address of the control plane, as app clusters reach it. */
+  server: string;
 }
 
 /** Lets the portal's user list the claims of an API, by the rights of whoever is at it. */
@@ -182,15 +184,25 @@ export class AppClusterRegistration {
     act: Act,
     { clusterNamespace, title }: RegisteredAppCluster['record'],
   ): Promise<Uploaded['alsoCheck']> {
-    const { controlPlane, platform } = this.#options;
+    const { controlPlane, platform, server } = this.#options;
     const { clusterBinding } = platform.seen(clusterNamespace);
     if (!reports(clusterBinding, new Date())) return undefined;
     const found = await inWords(attemptOf(act), () =>
       controlPlane.client.get(core.namespaces, { name: clusterNamespace }),
     );
     const { uid } = found?.metadata ?? {};
+    const target = { server, namespace: clusterNamespace };
+    const { person } = act;
+    const attempt = {
+      doing: `see where the bindings on ${title} lead, by their Secrets in ${names.appClusterNamespace}`,
+      object: `The app cluster ${title}`,
+      cluster: title,
+      user: person.kubernetes.user,
+    };
     return client =>
-      requireSameCluster(client, { title, clusterNamespace, uid });
+      inWords(attempt, () =>
+        requireSameCluster(client, { title, target, uid, person }),
+      );
   }
 
   /** Of what is bound there already. What the person may not pass on, the list of bindings names with what to do. */

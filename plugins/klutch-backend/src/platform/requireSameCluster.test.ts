@@ -1,20 +1,62 @@
-import { annotations } from '@klutch/bind-api';
-import { ApiError, type KubeClient } from '@klutch/kube';
+import { annotations, type APIServiceBinding } from '@klutch/bind-api';
+import { ApiError, core, type KubeClient, type Secret } from '@klutch/kube';
+import type { Person } from '../identity/Caller';
 import { requireSameCluster } from './requireSameCluster';
 
-const known = { title: 'Shop', clusterNamespace: 'cluster-x', uid: 'uid-x' };
-
-/** An app cluster whose bindings lead to these cluster namespaces; undefined: to none yet. */
-const clusterBoundTo = (...uids: (string | undefined)[]) => {
-  const items = uids.map(uid => ({
-    metadata: {
-      annotations: uid ? { [annotations.providerNamespaceUid]: uid } : {},
-    },
-  }));
-  return {
-    list: jest.fn().mockResolvedValue({ items, resourceVersion: '1' }),
-  } as Pick<KubeClient, 'list'>;
+const person: Person = {
+  userRef: 'user:default/oscar',
+  groups: [],
+  kubernetes: { user: 'klutch:oscar', groups: [] },
 };
+const target = {
+  server: 'https://control.example',
+  namespace: 'cluster-x',
+};
+const known = { title: 'Shop', target, uid: 'uid-x', person };
+
+const secret = (name: string, { server, namespace } = target): Secret => ({
+  apiVersion: 'v1',
+  kind: 'Secret',
+  metadata: { name },
+  data: {
+    kubeconfig: Buffer.from(
+      JSON.stringify({
+        clusters: [{ name: 'c', cluster: { server } }],
+        users: [{ name: 'u', user: { token: 't' } }],
+        contexts: [
+          { name: 'x', context: { cluster: 'c', user: 'u', namespace } },
+        ],
+        'current-context': 'x',
+      }),
+    ).toString('base64'),
+  },
+});
+
+type Binding = Pick<APIServiceBinding, 'metadata' | 'spec'>;
+const binding = (uid?: string, name = 'kubeconfig-a'): Binding => ({
+  metadata: {
+    annotations: uid ? { [annotations.providerNamespaceUid]: uid } : {},
+  },
+  spec: {
+    kubeconfigSecretRef: { name, key: 'kubeconfig', namespace: 'klutch-bind' },
+  },
+});
+
+/** Bindings are there for the portal, Secrets for the person alone. */
+const cluster = (bindings: Binding[], secrets: Secret[] = []) => {
+  const readSecrets = jest.fn().mockResolvedValue({ items: secrets });
+  const client = {
+    list: jest.fn(async resource => {
+      if (resource === core.secrets) throw new Error('not as the portal');
+      return { items: bindings };
+    }),
+    as: ({ user }: { user: string }) => ({
+      list: user === 'klutch:oscar' ? readSecrets : undefined,
+    }),
+  };
+  return { client: client as unknown as KubeClient, readSecrets };
+};
+
 const refused = {
   message: expect.stringContaining('leads to another cluster'),
   causes: [{ field: 'kubeconfig', message: expect.stringContaining('Shop') }],
@@ -22,29 +64,61 @@ const refused = {
 
 describe('the cluster of a kubeconfig', () => {
   it('is the known one when a binding leads to its cluster namespace', async () => {
-    const cluster = clusterBoundTo('uid-of-others', 'uid-x');
-    await expect(requireSameCluster(cluster, known)).resolves.toBeUndefined();
+    const bindings = [binding('uid-of-others'), binding('uid-x')];
+    const { client, readSecrets } = cluster(bindings);
+    await expect(requireSameCluster(client, known)).resolves.toBeUndefined();
+    expect(readSecrets).not.toHaveBeenCalled();
   });
 
+  it('is the known one when a binding that no konnector has marked names a kubeconfig that leads there', async () => {
+    const { client } = cluster(
+      [binding('uid-of-others'), binding()],
+      [secret('kubeconfig-a')],
+    );
+    await expect(requireSameCluster(client, known)).resolves.toBeUndefined();
+  });
+
+  const elsewhere = { ...target, namespace: 'cluster-y' };
+  const anotherControlPlane = { ...target, server: 'https://staging.example' };
   it.each([
-    ['has no bindings', clusterBoundTo()],
-    ['is bound to others only', clusterBoundTo('uid-of-others')],
-    ['has bindings that lead nowhere yet', clusterBoundTo(undefined)],
-  ])('is another one when it %s', async (_, cluster) => {
-    await expect(requireSameCluster(cluster, known)).rejects.toMatchObject(
-      refused,
-    );
-    const unknown = { ...known, uid: undefined };
-    await expect(requireSameCluster(cluster, unknown)).rejects.toMatchObject(
-      refused,
-    );
+    ['has no bindings', [], []],
+    ['is bound to others only', [binding('uid-of-others')], []],
+    [
+      'is marked as bound to others, whatever the kubeconfig says',
+      [binding('uid-of-others')],
+      [secret('kubeconfig-a')],
+    ],
+    ['has bindings whose Secret is not there', [binding()], []],
+    [
+      'leads to another cluster namespace',
+      [binding()],
+      [secret('kubeconfig-a', elsewhere)],
+    ],
+    [
+      'leads to one of the same name on another control plane',
+      [binding()],
+      [secret('kubeconfig-a', anotherControlPlane)],
+    ],
+    [
+      'has a kubeconfig that no binding uses',
+      [binding()],
+      [secret('kubeconfig-b')],
+    ],
+  ])('is another one when it %s', async (_, bindings, secrets) => {
+    const { client } = cluster(bindings, secrets);
+    for (const uid of ['uid-x', undefined]) {
+      await expect(
+        requireSameCluster(client, { ...known, uid }),
+      ).rejects.toMatchObject(refused);
+    }
   });
 
   it('is another one when it does not know bindings at all', async () => {
     const reason = 'NotFound';
     const notFound = new ApiError({ code: 404, reason, message: 'no type' });
-    const cluster = { list: jest.fn().mockRejectedValue(notFound) };
-    await expect(requireSameCluster(cluster, known)).rejects.toMatchObject(
+    const { client } = cluster([]);
+    jest.spyOn(client, 'list').mockRejectedValue(notFound);
+    await expect(requireSameCluster(client, known)).rejects.toMatchObject(
       refused,
     );
   });

@@ -1,12 +1,25 @@
 /** Whether a kubeconfig leads to the app cluster whose konnector reports under its name. */
-import { annotations, bindResources, names } from '@klutch/bind-api';
-import { isNotFound, type KubeClient } from '@klutch/kube';
+import {
+  annotations,
+  bindResources,
+  names,
+  type APIServiceBinding,
+} from '@klutch/bind-api';
+import {
+  kubeconfigSecretTarget,
+  type KubeconfigTarget,
+} from '@klutch/binding-backend';
+import { core, isNotFound, type KubeClient } from '@klutch/kube';
 import { InvalidError } from '../errors/InvalidError';
+import type { Person } from '../identity/Caller';
 import { aboutKubeconfig } from './usableKubeconfig';
 
+const namespace = names.appClusterNamespace;
+
+type AppCluster = Pick<KubeClient, 'as' | 'list'>;
+
 /** Bindings of an app cluster; none where their type is not known. */
-async function bindingsOf(appCluster: Pick<KubeClient, 'list'>) {
-  const { appClusterNamespace: namespace } = names;
+async function bindingsOf(appCluster: AppCluster) {
   try {
     return (await appCluster.list(bindResources.bindings, { namespace })).items;
   } catch (error) {
@@ -15,35 +28,63 @@ async function bindingsOf(appCluster: Pick<KubeClient, 'list'>) {
   }
 }
 
-/** What is known of the app cluster. */
+/** What is known of the app cluster, and who gives the kubeconfig. */
 export interface KnownCluster {
   title: string;
-  clusterNamespace: string;
+  /** Its cluster namespace, as its konnector reaches it. */
+  target: KubeconfigTarget;
   /** Of the cluster namespace. */
   uid: string | undefined;
+  person: Person;
+}
+
+const recordedUid = ({ metadata }: APIServiceBinding) =>
+  metadata.annotations?.[annotations.providerNamespaceUid];
+
+/** Of bindings on which no konnector has recorded where they lead: the reference's never does, ours in a moment. */
+async function leadsThere(
+  appCluster: AppCluster,
+  unrecorded: readonly APIServiceBinding[],
+  { person, target }: KnownCluster,
+): Promise<boolean> {
+  if (unrecorded.length === 0) return false;
+  const used = new Set(
+    unrecorded.map(({ spec }) => spec?.kubeconfigSecretRef.name),
+  );
+  const { items } = await appCluster
+    .as(person.kubernetes)
+    .list(core.secrets, { namespace });
+  return items
+    .filter(({ metadata }) => used.has(metadata.name))
+    .map(kubeconfigSecretTarget)
+    .some(
+      found =>
+        found?.namespace === target.namespace && found.server === target.server,
+    );
 }
 
 /**
- * By the bindings there, on which the konnector records the cluster namespace that they lead to.
+ * By the bindings there: on each the konnector records the UID of the cluster namespace that it leads to. Where it has
+ * not, the kubeconfig that the binding names tells, which is read with the rights of the person.
  *
  * @throws InvalidError for another cluster
  */
 export async function requireSameCluster(
-  appCluster: Pick<KubeClient, 'list'>,
-  { clusterNamespace, title, uid }: KnownCluster,
+  appCluster: AppCluster,
+  known: KnownCluster,
 ): Promise<void> {
+  const { target, title, uid } = known;
   const bindings = await bindingsOf(appCluster);
-  const isSame = bindings.some(
-    ({ metadata }) =>
-      uid !== undefined &&
-      metadata.annotations?.[annotations.providerNamespaceUid] === uid,
-  );
-  if (isSame) return;
+  const isRecorded =
+    uid !== undefined && bindings.some(binding => recordedUid(binding) === uid);
+  if (isRecorded) return;
+  const unrecorded = bindings.filter(binding => !recordedUid(binding));
+  if (await leadsThere(appCluster, unrecorded, known)) return;
   throw new InvalidError(
     `This kubeconfig leads to another cluster than the one whose konnector reports as ${title}.`,
     [
       aboutKubeconfig(
-        `No binding there leads to the cluster namespace ${clusterNamespace}. Choose a kubeconfig of ${title}.`,
+        `No binding there leads to the cluster namespace ${target.namespace}. Choose a kubeconfig of ${title}.`,
       ),
     ],
   );
