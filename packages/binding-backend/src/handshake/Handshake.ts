@@ -39,7 +39,7 @@ export interface Session {
   csrf: string;
 }
 
-/** An answer that a client may fetch; no token is made before it does. Kept under its code. */
+/** What a client may fetch; its connection is not kept with it, but put together anew when it comes. Kept under its code. */
 export interface PreparedAnswer {
   person: SignedIn;
   sessionId: string;
