@@ -31,6 +31,7 @@ import { AccessReviews } from './identity/AccessReviews';
 import { Callers } from './identity/Caller';
 import { Inventory } from './inventory/Inventory';
 import { AppClusterInvitations } from './platform/AppClusterInvitations';
+import { AppClusterOffboarding } from './platform/AppClusterOffboarding';
 import { AppClusterRegistration } from './platform/AppClusterRegistration';
 import { AppClusterStore } from './platform/AppClusterStore';
 import { AppClusterTokens } from './platform/AppClusterTokens';
@@ -162,6 +163,13 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
           invitations,
           store,
           runsKonnector: konnectorImage !== undefined,
+        }),
+        offboarding: new AppClusterOffboarding({
+          appClusters,
+          audit,
+          controlPlane,
+          invitations,
+          store,
         }),
         tokens: new AppClusterTokens({ appClusters, binding, invitations }),
         registration: new AppClusterRegistration({

@@ -638,3 +638,56 @@ describe('a kubeconfig that is given afterwards', () => {
     expect(secret?.metadata.annotations).toHaveProperty([revokedAt]);
   });
 });
+
+describe('offboarding', () => {
+  const key = { params: { path: { cluster: 'shop-prod' } } };
+  const preview = (who: 'alice' | 'oscar' = 'oscar') =>
+    portal.as(who).GET('/platform/app-clusters/{cluster}/offboarding', key);
+  const offboard = (confirm: string, who: 'alice' | 'oscar' = 'oscar') =>
+    portal.as(who).POST('/platform/app-clusters/{cluster}/offboarding', {
+      ...key,
+      body: { confirm },
+      parseAs: 'text',
+    });
+
+  it('is told to operators before, and wants the name of the cluster namespace', async () => {
+    const name = await shop.clusterNamespace();
+    const { data, error } = await preview();
+    expect(error).toBeUndefined();
+    expect(data).toMatchObject({
+      clusterNamespace: name,
+      liveObjects: 0,
+      text: expect.stringContaining(`cluster namespace ${name}`),
+    });
+    expect((await preview('alice')).response.status).toBe(403);
+    expect((await offboard(name, 'alice')).response.status).toBe(403);
+    expect((await offboard('shop-prod')).response.status).toBe(409);
+    const { admin } = clusters.controlPlane;
+    expect(
+      (await admin.get(core.namespaces, { name }))?.metadata.deletionTimestamp,
+    ).toBeUndefined();
+  });
+
+  it('takes the cluster namespace away, and the app cluster is listed no more', async () => {
+    const name = await shop.clusterNamespace();
+    const { response } = await offboard(name);
+    expect(response.status).toBe(204);
+    await until('it is listed no more', async () => !(await shop.listed()));
+    const { admin } = clusters.controlPlane;
+    await until(
+      'the cluster namespace is gone',
+      async () => !(await admin.get(core.namespaces, { name })),
+    );
+    expect((await preview()).response.status).toBe(404);
+    expect(
+      portal.audit
+        .filter(({ eventId }) => /offboard/.test(eventId))
+        .map(({ eventId, outcome }) => `${eventId} ${outcome}`),
+    ).toEqual([
+      'app-cluster-offboard fail',
+      'app-cluster-offboard fail',
+      'app-cluster-offboard success',
+      'binding-offboard success',
+    ]);
+  });
+});

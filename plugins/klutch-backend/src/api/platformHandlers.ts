@@ -14,6 +14,7 @@ import {
   type Person,
 } from '../identity/Caller';
 import type { AppClusterInvitations } from '../platform/AppClusterInvitations';
+import type { AppClusterOffboarding } from '../platform/AppClusterOffboarding';
 import type { AppClusterRegistration } from '../platform/AppClusterRegistration';
 import type { AppClusterTokens } from '../platform/AppClusterTokens';
 import type { Offers } from '../platform/Offers';
@@ -32,6 +33,7 @@ export interface PlatformHandlerOptions {
   registration: AppClusterRegistration;
   invitations: AppClusterInvitations;
   tokens: AppClusterTokens;
+  offboarding: AppClusterOffboarding;
 }
 
 type PlatformHandlers = Pick<
@@ -50,6 +52,8 @@ type PlatformHandlers = Pick<
   | 'getAppClusterInvitation'
   | 'cancelAppClusterInvitation'
   | 'endAppClusterTokens'
+  | 'previewOffboarding'
+  | 'offboardAppCluster'
   | 'bindApi'
 >;
 
@@ -58,7 +62,7 @@ export function platformHandlers(
   options: PlatformHandlerOptions,
 ): PlatformHandlers {
   const { auditor, callers, controlPlane, platform } = options;
-  const { invitations, offers, registration, tokens } = options;
+  const { invitations, offboarding, offers, registration, tokens } = options;
   const look = (caller: Caller) =>
     callers.require(
       caller,
@@ -214,6 +218,24 @@ export function platformHandlers(
           meta: { cluster: path.cluster },
         },
         person => tokens.end(person, path.cluster),
+      );
+      return undefined;
+    },
+
+    async previewOffboarding({ caller, path }) {
+      await look(caller);
+      return offboarding.preview(requirePerson(caller), path.cluster);
+    },
+
+    async offboardAppCluster({ caller, path, body, raw }) {
+      await manage(
+        {
+          caller,
+          raw,
+          eventId: 'app-cluster-offboard',
+          meta: { cluster: path.cluster },
+        },
+        person => offboarding.offboard(person, path.cluster, body),
       );
       return undefined;
     },

@@ -877,6 +877,65 @@ export const openapiDocument = {
         }
       }
     },
+    "/platform/app-clusters/{cluster}/offboarding": {
+      "get": {
+        "operationId": "previewOffboarding",
+        "tags": [
+          "platform"
+        ],
+        "summary": "What goes on the control plane when an app cluster is offboarded; changes nothing",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/cluster"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "What would go",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Offboarding"
+                }
+              }
+            }
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      },
+      "post": {
+        "operationId": "offboardAppCluster",
+        "tags": [
+          "platform"
+        ],
+        "summary": "End an app cluster on the control plane, with the data in its service namespaces; it is registered no more. The app cluster itself is not touched",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/cluster"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/OffboardingRequest"
+              }
+            }
+          }
+        },
+        "responses": {
+          "204": {
+            "description": "Everything is asked to go, which takes as long as its contents do"
+          },
+          "default": {
+            "$ref": "#/components/responses/Error"
+          }
+        }
+      }
+    },
     "/platform/app-clusters/{cluster}/bindings": {
       "post": {
         "operationId": "bindApi",
@@ -1986,6 +2045,49 @@ export const openapiDocument = {
           "kubeconfig": {
             "type": "string",
             "minLength": 1
+          }
+        }
+      },
+      "Offboarding": {
+        "type": "object",
+        "required": [
+          "clusterNamespace",
+          "liveObjects",
+          "text",
+          "uncounted"
+        ],
+        "properties": {
+          "clusterNamespace": {
+            "type": "string",
+            "description": "What confirms the offboarding"
+          },
+          "liveObjects": {
+            "type": "integer",
+            "description": "Data objects that are deleted for good"
+          },
+          "text": {
+            "type": "string",
+            "description": "All that goes, in words"
+          },
+          "uncounted": {
+            "type": "array",
+            "description": "Types that could not be counted",
+            "items": {
+              "type": "string"
+            }
+          }
+        }
+      },
+      "OffboardingRequest": {
+        "type": "object",
+        "required": [
+          "confirm"
+        ],
+        "properties": {
+          "confirm": {
+            "type": "string",
+            "minLength": 1,
+            "description": "The name of the cluster namespace"
           }
         }
       },

@@ -323,6 +323,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/platform/app-clusters/{cluster}/offboarding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What goes on the control plane when an app cluster is offboarded; changes nothing */
+        get: operations["previewOffboarding"];
+        put?: never;
+        /** End an app cluster on the control plane, with the data in its service namespaces; it is registered no more. The app cluster itself is not touched */
+        post: operations["offboardAppCluster"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/platform/app-clusters/{cluster}/bindings": {
         parameters: {
             query?: never;
@@ -639,6 +657,20 @@ export interface components {
         };
         KubeconfigRequest: {
             kubeconfig: string;
+        };
+        Offboarding: {
+            /** @description What confirms the offboarding */
+            clusterNamespace: string;
+            /** @description Data objects that are deleted for good */
+            liveObjects: number;
+            /** @description All that goes, in words */
+            text: string;
+            /** @description Types that could not be counted */
+            uncounted: string[];
+        };
+        OffboardingRequest: {
+            /** @description The name of the cluster namespace */
+            confirm: string;
         };
         InvitedApis: {
             /** @description APIs that are bound to it, accepting the permission claims named */
@@ -1301,6 +1333,56 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The tokens have ended, within seconds */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    previewOffboarding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an app cluster */
+                cluster: components["parameters"]["cluster"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What would go */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Offboarding"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    offboardAppCluster: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an app cluster */
+                cluster: components["parameters"]["cluster"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OffboardingRequest"];
+            };
+        };
+        responses: {
+            /** @description Everything is asked to go, which takes as long as its contents do */
             204: {
                 headers: {
                     [name: string]: unknown;

@@ -1,0 +1,97 @@
+/** Ends app clusters on the control plane, as the operator who asks. */
+import { ConflictError } from '@backstage/errors';
+import {
+  offboard,
+  previewOffboarding,
+  type Audit,
+  type Invitations,
+} from '@klutch/binding-backend';
+import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
+import { core, type KubeClient } from '@klutch/kube';
+import { binderOf } from '../binding/portalIdentity';
+import type { AppClusters } from '../clusters/AppClusters';
+import type { ControlPlane } from '../clusters/ControlPlane';
+import { bindingInWords } from '../errors/kubeErrors';
+import type { Person } from '../identity/Caller';
+import { attemptOf, type Act, type AppClusterStore } from './AppClusterStore';
+
+/** What is needed to offboard. */
+export interface AppClusterOffboardingOptions {
+  appClusters: AppClusters;
+  audit: Audit;
+  controlPlane: ControlPlane;
+  invitations: Pick<Invitations, 'cancel'>;
+  store: AppClusterStore;
+}
+
+/** Says what would go with an app cluster, and ends it. What a person may not delete on the control plane stays. */
+export class AppClusterOffboarding {
+  readonly #options: AppClusterOffboardingOptions;
+
+  constructor(options: AppClusterOffboardingOptions) {
+    this.#options = options;
+  }
+
+  /** Changes nothing. */
+  async preview(person: Person, id: string): Promise<Schemas['Offboarding']> {
+    const { clusterNamespace, title } = this.#record(id);
+    const act = { person, id, doing: `see what goes with ${title}` };
+    const found = await this.#onControlPlane(
+      act,
+      clusterNamespace,
+      previewOffboarding,
+    );
+    const {
+      liveObjects = 0,
+      uncounted = [],
+      text = `Nothing on the control plane belongs to ${title}; the portal would only forget it. To go on, confirm with the name ${clusterNamespace}.`,
+    } = found ?? {};
+    return { clusterNamespace, liveObjects, text, uncounted };
+  }
+
+  /**
+   * The portal forgets it last, so that what failed can be asked for again.
+   *
+   * @throws ConflictError when it is not confirmed by the name of the cluster namespace
+   */
+  async offboard(
+    person: Person,
+    id: string,
+    { confirm }: Schemas['OffboardingRequest'],
+  ): Promise<void> {
+    const { audit, invitations, store } = this.#options;
+    const { clusterNamespace, invitation, title } = this.#record(id);
+    if (confirm !== clusterNamespace) {
+      throw new ConflictError(
+        `Nothing was changed. To offboard ${title}, confirm with the name ${clusterNamespace}.`,
+      );
+    }
+    const act = { person, id, doing: `offboard ${title}` };
+    const by = binderOf(person);
+    // First, so that nothing is made anew while it goes.
+    if (invitation) await invitations.cancel(invitation.id, by);
+    const actor = `${by.issuer}/${by.subject}`;
+    await this.#onControlPlane(act, clusterNamespace, (operator, name) =>
+      offboard(operator, name, { confirm, actor, audit }),
+    );
+    await store.remove(act);
+  }
+
+  #record(id: string) {
+    return this.#options.appClusters.require(id).record;
+  }
+
+  /** Undefined where nothing is: it has gone already, or the app cluster was never connected. */
+  async #onControlPlane<T>(
+    act: Act,
+    name: string,
+    call: (operator: KubeClient, name: string) => Promise<T>,
+  ): Promise<T | undefined> {
+    const { kubernetes } = act.person;
+    const operator = this.#options.controlPlane.client.as(kubernetes);
+    return bindingInWords(attemptOf(act, kubernetes.user), async () => {
+      const isThere = await operator.get(core.namespaces, { name });
+      return isThere && call(operator, name);
+    });
+  }
+}
