@@ -55,6 +55,7 @@ export class FakePortal {
   me: Me = alice;
   controlPlane: Reachability = { reachable: true };
   invitation?: NewAppClusterInvitation;
+  offboarding?: Schemas['Offboarding'];
   services: Service[] = [
     service('instance'),
     service('binding'),
@@ -240,7 +241,14 @@ export class FakePortal {
     return answer(201, claimDetail(ordered));
   }
 
-  #platform(call: Call, [list, id]: string[]): Response {
+  #platform(call: Call, [list, id, action]: string[]): Response {
+    if (action === 'offboarding') {
+      if (call.method === 'GET') return answer(200, this.offboarding);
+      this.platformAppClusters = this.platformAppClusters.filter(
+        item => item.id !== id,
+      );
+      return answer(204);
+    }
     if (list === 'app-cluster-invitations' && call.method !== 'DELETE') {
       return answer(id ? 200 : 201, this.invitation);
     }

@@ -24,6 +24,7 @@ export const queryKeys = {
   claim: ({ cluster, namespace, resource, name }: ClaimKey) =>
     [root, 'claim', { cluster, namespace }, resource, name] as const,
   dryRun: (request: ClaimRequest) => [root, 'dry-run', request] as const,
+  offboarding: (cluster: string) => [root, 'offboarding', cluster] as const,
   platform: [root, 'platform'] as const,
   apis: [root, 'platform', 'apis'] as const,
   exportTemplates: [root, 'platform', 'export-templates'] as const,
@@ -35,7 +36,7 @@ export const queryKeys = {
 };
 
 const ofClaims = new Set<unknown>(['claims', 'claim']);
-const ofNobody = new Set<unknown>(['me', 'dry-run']);
+const ofNobody = new Set<unknown>(['me', 'dry-run', 'offboarding']);
 
 /** Whether the answer kept under this key may have changed with the signal. */
 export function isAffected(

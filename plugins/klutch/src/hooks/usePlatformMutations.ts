@@ -172,3 +172,37 @@ export function useBindApi(cluster: string) {
     onSuccess: refresh,
   });
 }
+
+/** Ends all tokens of an app cluster, and its open command with them. */
+export function useEndTokens(cluster: string) {
+  const api = useApi(klutchApiRef);
+  const refresh = useRefresh();
+  return useMutation<unknown, KlutchError, void>({
+    mutationFn: () =>
+      unwrap(
+        api.request('delete', '/platform/app-clusters/{cluster}/tokens', {
+          params: { path: { cluster } },
+          parseAs: 'text',
+        }),
+      ),
+    onSuccess: refresh,
+  });
+}
+
+/** Ends an app cluster on the control plane cluster. */
+export function useOffboard(cluster: string) {
+  const api = useApi(klutchApiRef);
+  const refresh = useRefresh(queryKeys.invitation(cluster));
+  return useMutation<unknown, KlutchError, Schemas['OffboardingRequest']>({
+    mutationFn: body =>
+      unwrap(
+        api.request('post', '/platform/app-clusters/{cluster}/offboarding', {
+          params: { path: { cluster } },
+          body,
+          parseAs: 'text',
+        }),
+      ),
+    // Whoever asked goes elsewhere before its page finds nothing.
+    onSuccess: () => void refresh(),
+  });
+}

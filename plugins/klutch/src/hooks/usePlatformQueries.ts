@@ -1,6 +1,7 @@
 /** The REST answers that the platform pages read. */
 import { useApi } from '@backstage/core-plugin-api';
 import { useQuery } from '@tanstack/react-query';
+import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { klutchApiRef } from '../api/klutchApi';
 import type { KlutchError } from '../api/KlutchError';
 import { unwrap } from '../api/KlutchError';
@@ -71,4 +72,19 @@ export function usePlatformAppClusters() {
   return usePlatformRead(queryKeys.platformAppClusters, () =>
     api.request('get', '/platform/app-clusters'),
   );
+}
+
+/** What would go with an app cluster; looked up anew for each who asks, and not as things change: it costs many calls. */
+export function useOffboarding(cluster: string) {
+  const api = useApi(klutchApiRef);
+  return useQuery<Schemas['Offboarding'], KlutchError>({
+    queryKey: queryKeys.offboarding(cluster),
+    gcTime: 0,
+    queryFn: () =>
+      unwrap(
+        api.request('get', '/platform/app-clusters/{cluster}/offboarding', {
+          params: { path: { cluster } },
+        }),
+      ),
+  });
 }

@@ -82,6 +82,8 @@ export const platformMessages = {
     bind: 'Bind API…',
     addKubeconfig: 'Add kubeconfig…',
     replaceKubeconfig: 'Replace kubeconfig…',
+    endTokens: 'End tokens…',
+    offboard: 'Offboard…',
     id: 'Id',
     clusterNamespace: 'Cluster namespace',
     bindings: 'Bound APIs',
@@ -163,6 +165,22 @@ export const platformMessages = {
       'Give the portal another kubeconfig in place of the one that it has of {{title}}. It is checked before anything is stored, and no page shows it again.',
     action: 'Check and store',
     done: 'The portal has the kubeconfig of {{title}}',
+  },
+  endTokens: {
+    title: 'End the tokens of {{title}}',
+    text: 'For when somebody else may have one. All tokens by which {{title}} reaches the control plane cluster end within seconds, and a command that nobody has run yet is refused. What is there keeps running; changes wait until the konnector of {{title}} has another token.',
+    byCommand:
+      'It gets one by another command: bind an API to {{title}}, also one that is bound already.',
+    byBinding: 'It gets one when you bind an API to {{title}} again.',
+    action: 'End all tokens',
+    done: 'The tokens of {{title}} have ended',
+  },
+  offboard: {
+    title: 'Offboard {{title}}',
+    text: 'Remove its bindings on {{title}} first. Then the control plane cluster lets go of it, with the data in its service namespaces, and the portal forgets it. This cannot be undone.',
+    what: 'what would go',
+    action: 'Offboard',
+    done: '{{title}} is being offboarded',
   },
   exports: {
     what: 'exports',

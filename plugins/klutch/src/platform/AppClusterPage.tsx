@@ -21,8 +21,10 @@ import { Section } from '../shared/Section';
 import { BindApiDialog } from './BindApiDialog';
 import { BindByCommandDialog } from './BindByCommandDialog';
 import { clusterTone } from './clusterTone';
+import { EndTokensDialog } from './EndTokensDialog';
 import { InvitationState } from './InvitationState';
 import { KubeconfigDialog } from './KubeconfigDialog';
+import { OffboardDialog } from './OffboardDialog';
 import { PlatformFrame } from './PlatformFrame';
 
 const useStyles = makeStyles(theme => ({
@@ -75,7 +77,9 @@ function Bindings({ cluster }: { cluster: PlatformAppCluster }) {
 
 function AppCluster({ cluster }: { cluster: PlatformAppCluster }) {
   const t = useT();
-  const [open, setOpen] = useState<'bind' | 'kubeconfig'>();
+  const [open, setOpen] = useState<
+    'bind' | 'kubeconfig' | 'endTokens' | 'offboard'
+  >();
   const close = () => setOpen(undefined);
   const isReached = cluster.connection === 'kubeconfig';
   const Bind = isReached ? BindApiDialog : BindByCommandDialog;
@@ -84,12 +88,20 @@ function AppCluster({ cluster }: { cluster: PlatformAppCluster }) {
       {t('platform.cluster.bind')}
     </Button>
   );
-  const kubeconfig = (
-    <Button onClick={() => setOpen('kubeconfig')}>
-      {isReached
-        ? t('platform.cluster.replaceKubeconfig')
-        : t('platform.cluster.addKubeconfig')}
-    </Button>
+  const actions = (
+    <>
+      <Button onClick={() => setOpen('kubeconfig')}>
+        {isReached
+          ? t('platform.cluster.replaceKubeconfig')
+          : t('platform.cluster.addKubeconfig')}
+      </Button>
+      <Button onClick={() => setOpen('endTokens')}>
+        {t('platform.cluster.endTokens')}
+      </Button>
+      <Button onClick={() => setOpen('offboard')}>
+        {t('platform.cluster.offboard')}
+      </Button>
+    </>
   );
   return (
     <>
@@ -97,7 +109,7 @@ function AppCluster({ cluster }: { cluster: PlatformAppCluster }) {
       {cluster.invited && <InvitationState cluster={cluster.id} />}
       <Grid container spacing={3}>
         <Grid item xs={12} md={5}>
-          <Section title={cluster.title} actions={kubeconfig}>
+          <Section title={cluster.title} actions={actions}>
             <Facts
               facts={[
                 {
@@ -141,6 +153,12 @@ function AppCluster({ cluster }: { cluster: PlatformAppCluster }) {
       {open === 'bind' && <Bind cluster={cluster} onClose={close} />}
       {open === 'kubeconfig' && (
         <KubeconfigDialog cluster={cluster} onClose={close} />
+      )}
+      {open === 'endTokens' && (
+        <EndTokensDialog cluster={cluster} onClose={close} />
+      )}
+      {open === 'offboard' && (
+        <OffboardDialog cluster={cluster} onClose={close} />
       )}
     </>
   );

@@ -267,3 +267,53 @@ describe('platform pages', () => {
     ).toBeVisible();
   });
 });
+
+describe('an app cluster', () => {
+  const path = '/klutch/platform/app-clusters';
+  const choose = async (portal: FakePortal, action: string) => {
+    const [{ id } = { id: '' }] = portal.platformAppClusters;
+    const rendered = renderPortal(portal, `${path}/${id}`);
+    await userEvent.click(await screen.findByRole('button', { name: action }));
+    return { id, rendered, dialog: within(await screen.findByRole('dialog')) };
+  };
+
+  it('has its tokens ended, after it was said what that means', async () => {
+    const portal = operatorPortal();
+    const { dialog, id } = await choose(portal, 'End tokens…');
+    expect(dialog.getByText(/end within seconds/)).toBeVisible();
+    await userEvent.click(
+      dialog.getByRole('button', { name: 'End all tokens' }),
+    );
+    await waitFor(() =>
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument(),
+    );
+    expect(portal.callsOf('DELETE').map(call => call.path)).toEqual([
+      `/platform/app-clusters/${id}/tokens`,
+    ]);
+  });
+
+  it('is offboarded after a preview, for the name of its cluster namespace', async () => {
+    const portal = operatorPortal();
+    portal.offboarding = {
+      clusterNamespace: 'cluster-x',
+      liveObjects: 2,
+      text: '2 live objects are deleted for good.',
+      uncounted: [],
+    };
+    const { dialog, id } = await choose(portal, 'Offboard…');
+    expect(await dialog.findByText(/2 live objects/)).toBeVisible();
+    const button = dialog.getByRole('button', { name: 'Offboard' });
+    expect(button).toBeDisabled();
+    await userEvent.type(dialog.getByRole('textbox'), 'cluster-x');
+    await userEvent.click(button);
+    expect(
+      await screen.findByRole('button', { name: 'Connect by command' }),
+    ).toBeVisible();
+    expect(portal.callsOf('POST')).toMatchObject([
+      {
+        path: `/platform/app-clusters/${id}/offboarding`,
+        body: { confirm: 'cluster-x' },
+      },
+    ]);
+  });
+});

@@ -1,0 +1,69 @@
+/** Says what goes with an app cluster, and asks for the name of its cluster namespace before it is ended. */
+import { useApi } from '@backstage/core-plugin-api';
+import DialogContentText from '@material-ui/core/DialogContentText';
+import { makeStyles } from '@material-ui/core/styles';
+import { useNavigate } from 'react-router-dom';
+import type { PlatformAppCluster } from '../api/types';
+import { klutchUiPortRef } from '../api/uiPort';
+import { useLinks } from '../hooks/useLinks';
+import { useOffboard } from '../hooks/usePlatformMutations';
+import { useOffboarding } from '../hooks/usePlatformQueries';
+import { useT } from '../hooks/useT';
+import { QueryState } from '../shared/QueryState';
+import { TypedNameDialog } from '../shared/TypedNameDialog';
+
+const useStyles = makeStyles({
+  lines: { whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
+});
+
+export function OffboardDialog(props: {
+  cluster: PlatformAppCluster;
+  onClose: () => void;
+}) {
+  const { id, title } = props.cluster;
+  const classes = useStyles();
+  const t = useT();
+  const port = useApi(klutchUiPortRef);
+  const links = useLinks();
+  const navigate = useNavigate();
+  const preview = useOffboarding(id);
+  const offboard = useOffboard(id);
+  return (
+    <TypedNameDialog
+      title={t('platform.offboard.title', { title })}
+      name={
+        preview.data?.clusterNamespace ?? props.cluster.clusterNamespace ?? ''
+      }
+      action={t('platform.offboard.action')}
+      busy={offboard.isPending}
+      ready={preview.data !== undefined}
+      error={offboard.error}
+      onClose={props.onClose}
+      onAction={confirm =>
+        offboard.mutate(
+          { confirm },
+          {
+            onSuccess: () => {
+              port.say({
+                tone: 'success',
+                text: t('platform.offboard.done', { title }),
+              });
+              navigate(links.platform('app-clusters'));
+            },
+          },
+        )
+      }
+    >
+      <DialogContentText>
+        {t('platform.offboard.text', { title })}
+      </DialogContentText>
+      <QueryState query={preview} what={t('platform.offboard.what')}>
+        {({ text }) => (
+          <DialogContentText className={classes.lines}>
+            {text}
+          </DialogContentText>
+        )}
+      </QueryState>
+    </TypedNameDialog>
+  );
+}
