@@ -1,6 +1,5 @@
 /** The reference's CLI on an app cluster: what it asks, writes and prints, in its forms and order. */
 import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
 import {
   bindResources,
   clusterId,
@@ -12,7 +11,6 @@ import {
   type BindingResponse,
 } from '@klutch/bind-api';
 import { core, isAlreadyExists, type KubeClient } from '@klutch/kube';
-import { stringify } from 'yaml';
 import { kubeconfigTarget } from '../../provision/kubeconfig';
 import { clientOf, eventually } from './controlPlane';
 
@@ -70,36 +68,6 @@ export const keepKubeconfig = async (
   return metadata.name ?? '';
 };
 
-/** What `--dry-run` prints. */
-export const printed = ({ requests }: BindingResponse): string =>
-  requests.map(request => stringify(request)).join('---\n');
-
-/** Writes all requests into one file, and says how it calls itself. */
-export const subCommand = async (
-  { requests }: BindingResponse,
-  secret: string,
-  file: string,
-): Promise<string[]> => {
-  await writeFile(
-    file,
-    requests.map(request => JSON.stringify(request)).join(''),
-  );
-  return [
-    'apiservice',
-    '--remote-kubeconfig-namespace',
-    namespace,
-    '--remote-kubeconfig-name',
-    secret,
-    '-f',
-    file,
-    '--skip-konnector=true',
-    '--no-banner',
-  ];
-};
-
-const valueOf = (args: readonly string[], flag: string): string =>
-  args[args.indexOf(flag) + 1] ?? '';
-
 /** With the name of the request, and with a generated one where that is taken. */
 const post = async (
   controlPlane: KubeClient,
@@ -121,19 +89,21 @@ const post = async (
   }
 };
 
-/** Runs the sub-command; every question about permission claims is answered with yes. */
+/**
+ * Runs the sub-command, which reads one manifest from the file that all of the answer are written to; every question
+ * about permission claims is answered with yes.
+ * @param name - of its Secret
+ */
 export const runSubCommand = async (
   appCluster: KubeClient,
-  args: readonly string[],
+  { requests }: BindingResponse,
+  name: string,
 ): Promise<void> => {
-  const name = valueOf(args, '--remote-kubeconfig-name');
+  const file = requests.map(one => JSON.stringify(one)).join('');
   const secret = await appCluster.get(core.secrets, { namespace, name });
   const kubeconfig = decode(secret?.data?.kubeconfig ?? '');
   const where = kubeconfigTarget(kubeconfig)?.namespace ?? '';
-  // One manifest: two in a row are no JSON.
-  const request: APIServiceExportRequest = JSON.parse(
-    await readFile(valueOf(args, '-f'), 'utf8'),
-  );
+  const request: APIServiceExportRequest = JSON.parse(file);
   const controlPlane = clientOf(kubeconfig);
   try {
     const posted = await eventually('the request is accepted', () =>
