@@ -1,7 +1,7 @@
 import { mockCredentials } from '@backstage/backend-test-utils';
 import { waitFor } from '@klutch/local-clusters';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
-import { policyAnnotations } from '@klutch/binding-backend';
+import { planTemplate, policyAnnotations } from '@klutch/binding-backend';
 import { core } from '@klutch/kube';
 import { bindResources, names, readBindingProvider } from '@klutch/bind-api';
 import { claimResource } from './inventory/api';
@@ -618,6 +618,46 @@ describe('withdrawing an API', () => {
         params: { path: { namespace: 'crossplane-system', name: resource } },
       });
     expect(await admin.get(core.clusterRoles, role)).toBeUndefined();
+  });
+});
+
+describe('a binding that is being made', () => {
+  it('tells whoever asks what it waits for', async () => {
+    const api = { group: 'anynines.com', resource: 'messagequeues' };
+    const resource = 'messagequeues.anynines.com';
+    const { admin } = clusters.controlPlane;
+    const asPortal = admin.as({ user: 'klutch-portal', groups: [] });
+    await until(
+      'nobody has given rights on it',
+      async () => !(await asPortal.canI({ ...api, verb: 'create' })),
+    );
+    const [template, role] = planTemplate(api);
+    const byOperator = { fieldManager: 'operator', force: true };
+    await admin.apply(bindResources.templates, template, byOperator);
+
+    const binding = portal
+      .as('oscar')
+      .POST('/platform/app-clusters/{cluster}/bindings', {
+        params: { path: { cluster } },
+        body: { resource },
+      });
+    const request = async () => {
+      const { data } = await portal
+        .as('oscar')
+        .GET('/platform/export-requests');
+      return data?.items.find(({ resources }) => resources.includes(resource));
+    };
+    await until('it says which role is missing', async () =>
+      Boolean((await request())?.message?.includes(role.metadata.name ?? '?')),
+    );
+    expect(await request()).toMatchObject({ cluster, phase: 'Pending' });
+
+    await admin.apply(core.clusterRoles, role, byOperator);
+    expect((await binding).response.status).toBe(201);
+    await until(
+      'it is answered',
+      async () => (await request())?.phase === 'Succeeded',
+    );
   });
 });
 

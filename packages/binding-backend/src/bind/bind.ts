@@ -1,5 +1,5 @@
 /** Binding: from an offered API to an APIServiceBinding on the app cluster, step by step. */
-import { apiName, type ApiResource } from '@klutch/bind-api';
+import type { ApiResource } from '@klutch/bind-api';
 import type { KubeClient } from '@klutch/kube';
 import { grantedApis, requireAllowed } from '../offers/allowedOffers';
 import { offerSource } from '../offers/offers';
@@ -27,8 +27,6 @@ export interface BindOptions {
   resource: ApiResource;
   /** `'all'`, or the claims that were accepted. */
   acceptedClaims: AcceptedClaims;
-  /** Told at each step, in words. */
-  onProgress?: (step: string) => void;
 }
 
 /** Where it ended up. */
@@ -55,45 +53,30 @@ export const bindApi = async (
 ): Promise<Bound> => {
   const { client, deadline } = context;
   const { acceptedClaims, appCluster, binder, identity, resource } = options;
-  const report = (step: string) => options.onProgress?.(step);
   const api = { group: resource.group, resource: resource.resource };
-  const name = apiName(api);
 
-  report(`Checking that ${name} is offered`);
   const offered = await requireAllowed(offerSource(client), binder, [api]);
 
-  report('Preparing the cluster namespace');
   const { namespace, kubeconfig } = await provisionTenant(
     context,
     identity,
     grantedApis(offered),
   );
 
-  report(`Waiting for the export of ${name}`);
-  const apiExport = await obtainExport({
-    client,
-    namespace,
-    api,
-    deadline,
-    onObstacle: message => report(`Waiting for the export: ${message}`),
-  });
+  const apiExport = await obtainExport({ client, namespace, api, deadline });
   const claims = answerClaims(
     apiExport.spec.permissionClaims ?? [],
     acceptedClaims,
   );
 
-  report('Preparing the app cluster');
   await ensureAppClusterNamespace(appCluster);
   await ensureBindingType(appCluster, deadline);
 
-  report('Storing the connection to the control plane');
   const existing = await existingBinding(appCluster, api);
   const secret = await ensureKubeconfigSecret(appCluster, existing, kubeconfig);
 
-  report('Granting the konnector its rights');
   await grantKonnectorRights(appCluster, api, acceptedOf(claims));
 
-  report('Creating the binding');
   const binding = await ensureBinding(appCluster, api, secret, claims);
   return { namespace, binding };
 };

@@ -40,8 +40,6 @@ export interface ExportWish {
   api: ApiResource;
   /** Milliseconds. */
   deadline: number;
-  /** Told while the request is held up, with the reason. */
-  onObstacle?: (message: string) => void;
 }
 
 /**
@@ -53,7 +51,6 @@ export const obtainExport = async ({
   namespace,
   api,
   deadline,
-  onObstacle,
 }: ExportWish): Promise<APIServiceExport> => {
   const name = apiName(api);
   const existing = await client.get(bindResources.exports, { namespace, name });
@@ -78,7 +75,6 @@ export const obtainExport = async ({
     resource: bindResources.requests,
   });
   const current = () => requests.get(`${namespace}/${requestName}`);
-  let told: string | undefined;
 
   return untilState<APIServiceExport>({
     caches: [exports, requests],
@@ -87,16 +83,11 @@ export const obtainExport = async ({
       const made = exports.get(`${namespace}/${name}`);
       if (isUsable(made)) return made;
       const status = current()?.status;
-      const obstacle = obstacleOf(current());
       if (status?.phase === 'Failed') {
         throw new BindingError(
           'Failed',
           status.terminalMessage ?? `The export of ${name} failed.`,
         );
-      }
-      if (obstacle && obstacle !== told) {
-        told = obstacle;
-        onObstacle?.(obstacle);
       }
       return undefined;
     },
