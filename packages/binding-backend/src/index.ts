@@ -95,6 +95,8 @@ export type { TakenInvitation } from './provision/takenInvitation';
 export { apiName, konnectorApiRole } from '@klutch/bind-api';
 export type { ApiResource } from '@klutch/bind-api';
 export { appClusterBindingRoles } from './roles/appClusterBindingRoles';
+export { backendAdmissionPolicy } from './roles/backendAdmissionPolicy';
+export type { AdmissionObject } from './roles/backendAdmissionPolicy';
 export { backendRoleBinding, backendRoles } from './roles/backendRoles';
 export { backendLeaseRole } from './roles/leaseRole';
 export type { BackendLease } from './running/leadAgain';

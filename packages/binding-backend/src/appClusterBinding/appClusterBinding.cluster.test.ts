@@ -9,6 +9,7 @@ import {
 } from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
 import { appClusterBindingRoles } from '../roles/appClusterBindingRoles';
+import { enforceAdmissionPolicy } from '../testing/__testUtils__/admissionPolicy';
 import {
   abandoned,
   appCluster,
@@ -61,6 +62,7 @@ beforeAll(async () => {
   plane = await startControlPlane('app-clusters');
   admin = plane.admin;
   await enableAppClusterBindings(plane);
+  await enforceAdmissionPolicy(plane);
   await plane.offer([secretsClaim]);
   await plane.offerTo('nobody-who-signs-in');
   const { namespace, name: template = '' } = databasesTemplate().metadata;

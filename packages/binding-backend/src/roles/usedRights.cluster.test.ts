@@ -3,6 +3,7 @@ import { annotations, bindResources, names } from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
 import { backendNames, tokenAnnotations } from '../backendNames';
 import { offboard } from '../offboarding/offboard';
+import { enforceAdmissionPolicy } from '../testing/__testUtils__/admissionPolicy';
 import { age } from '../testing/__testUtils__/age';
 import {
   atOnce,
@@ -163,6 +164,7 @@ beforeAll(async () => {
     await plane.admin.apply(core.roles, role, byOperator);
     await plane.admin.apply(core.roleBindings, binding, byOperator);
     await allowOffboarding(plane);
+    await enforceAdmissionPolicy(plane);
     recorded = recordingClient(plane.portal, used);
     return {
       client: recorded,

@@ -38,6 +38,8 @@ describe('klutch-binding-backend roles', () => {
         'ClusterRoleBinding',
         'Role',
         'RoleBinding',
+        'ValidatingAdmissionPolicy',
+        'ValidatingAdmissionPolicyBinding',
       ]),
     );
     expect(objects.findIndex(o => o.metadata.name === 'data')).toBeLessThan(
@@ -61,6 +63,18 @@ describe('klutch-binding-backend roles', () => {
       expect(subject).toMatchObject({ kind: 'User', name: 'binder' });
     }
     expect(kindsIn(objects)).not.toContain('ServiceAccount');
+    expect(JSON.stringify(objects)).toContain(
+      JSON.stringify('request.userInfo.username == "binder"'),
+    );
+  });
+
+  it('bounds the service account by a policy', async () => {
+    const text = JSON.stringify(await printed('roles', '--namespace', 'data'));
+    expect(text).toContain(
+      JSON.stringify(
+        'request.userInfo.username == "system:serviceaccount:data:klutch-binding-backend"',
+      ),
+    );
   });
 
   it.each([

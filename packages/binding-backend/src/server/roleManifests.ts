@@ -2,6 +2,7 @@
 import { controlPlaneCrds, controlPlaneModeCrds } from '@klutch/bind-api';
 import type { Subject } from '@klutch/kube';
 import { appClusterBindingRoles } from '../roles/appClusterBindingRoles';
+import { backendAdmissionPolicy } from '../roles/backendAdmissionPolicy';
 import { backendRoleBinding, backendRoles } from '../roles/backendRoles';
 import { backendLeaseRole } from '../roles/leaseRole';
 import { offboardingRoles } from '../roles/offboardingRoles';
@@ -28,7 +29,10 @@ const subjectOf = ({
     ? { kind: 'ServiceAccount', name: serviceAccount, namespace }
     : { kind: 'User', name: user, apiGroup: 'rbac.authorization.k8s.io' };
 
-/** The binding protocol's types, namespace, service account unless it is a user, roles and their bindings. */
+/**
+ * The binding protocol's types, namespace, service account unless it is a user, roles with their bindings, and the
+ * policy that bounds them.
+ */
 export const roleManifests = (identity: ServerIdentity): object[] => {
   const { namespace, serviceAccount, user } = identity;
   const subject = subjectOf(identity);
@@ -50,5 +54,6 @@ export const roleManifests = (identity: ServerIdentity): object[] => {
     ...(identity.offboarding ? offboardingRoles() : []),
     backendRoleBinding(subject),
     ...backendLeaseRole(subject, namespace),
+    ...backendAdmissionPolicy(subject),
   ];
 };

@@ -1,6 +1,7 @@
 /** Makes a cluster a control plane: binding CRDs, roles, provider CRDs, data service APIs, export templates. */
 import { controlPlaneCrds } from '@klutch/bind-api';
 import {
+  backendAdmissionPolicy,
   backendRoleBinding,
   backendRoles,
   templateRole,
@@ -74,6 +75,7 @@ export async function prepareControlPlane(
   await apply(target, [
     ...backendRoles(),
     backendRoleBinding(PORTAL_USER),
+    ...backendAdmissionPolicy(PORTAL_USER),
     ...portalControlPlaneRoles(PORTAL_USER.name, portalMayActAs),
     ...templates.map(template => templateRole(template)),
     ...(isNew ? templates : []),

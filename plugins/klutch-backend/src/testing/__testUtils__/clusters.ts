@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { controlPlaneCrds, names } from '@klutch/bind-api';
 import {
+  backendAdmissionPolicy,
   backendRoleBinding,
   backendRoles,
   konnectorApiRole,
@@ -98,6 +99,8 @@ const plurals: Record<string, string> = {
   Role: 'roles',
   RoleBinding: 'rolebindings',
   CustomResourceDefinition: 'customresourcedefinitions',
+  ValidatingAdmissionPolicy: 'validatingadmissionpolicies',
+  ValidatingAdmissionPolicyBinding: 'validatingadmissionpolicybindings',
 };
 
 /** Applies objects as the administrator. */
@@ -161,6 +164,7 @@ async function prepareControlPlane(cluster: LocalCluster) {
     ...sampleCrds,
     ...backendRoles(),
     backendRoleBinding(subject),
+    ...backendAdmissionPolicy(subject),
     ...portalControlPlaneRoles(portalUser, actsAs),
     clusterRole('operator', operatorRules),
     binding('operator', 'operators'),

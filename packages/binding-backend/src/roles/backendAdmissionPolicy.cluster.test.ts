@@ -1,0 +1,211 @@
+/** What the backend's own user may not do although RBAC lets it; on a real control plane. */
+import { annotations, konnectorDeployment, names } from '@klutch/bind-api';
+import { core, defineResource, type KubeClient } from '@klutch/kube';
+import { deployments } from '../appClusterBinding/konnectorPlan';
+import { enforceAdmissionPolicy } from '../testing/__testUtils__/admissionPolicy';
+import { enableAppClusterBindings } from '../testing/__testUtils__/appCluster';
+import {
+  byOperator,
+  eventually,
+  startControlPlane,
+  type TestControlPlane,
+} from '../testing/__testUtils__/controlPlane';
+import { configMapsClaim, secretsClaim } from '../testing/samples';
+
+jest.setTimeout(90_000);
+
+const rbacVersion = 'rbac.authorization.k8s.io/v1';
+const powerful = 'clusterrole-aggregation-controller';
+let plane: TestControlPlane;
+let me: KubeClient;
+/** A cluster namespace. */
+let own: string;
+
+const secretIn = (namespace: string, more: object = {}) => ({
+  apiVersion: 'v1',
+  kind: 'Secret',
+  metadata: {
+    namespace,
+    name: names.kubeconfigSecret,
+    annotations: { 'kubernetes.io/service-account.name': powerful },
+  },
+  ...more,
+});
+const accountIn = (namespace: string, name: string) => ({
+  apiVersion: 'v1',
+  kind: 'ServiceAccount',
+  metadata: { namespace, name },
+});
+/** @param change - what to write in place of what, in the Deployment as JSON */
+const runKonnector = (
+  namespace: string,
+  change: [string, string] = ['', ''],
+) => {
+  const wanted = konnectorDeployment({
+    namespace,
+    image: 'k',
+    serviceAccount: names.binder,
+    args: [],
+  });
+  const changed = JSON.stringify(wanted).replace(...change);
+  return me.apply(deployments, JSON.parse(changed), byOperator);
+};
+const makeNamespace = (name: string, marks: Record<string, string> = {}) =>
+  plane.admin.create(core.namespaces, {
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name, annotations: marks },
+  });
+
+beforeAll(async () => {
+  plane = await startControlPlane('policies');
+  me = plane.portal;
+  await enableAppClusterBindings(plane);
+  own = 'cluster-own';
+  await makeNamespace(own, { [annotations.identity]: 'alice#apps' });
+  await makeNamespace('somebody-elses');
+  await plane.offer([configMapsClaim, secretsClaim]);
+  await eventually('the backend may pass that on', () =>
+    me.canI({ verb: 'patch', group: '', resource: 'configmaps' }),
+  );
+  await enforceAdmissionPolicy(plane);
+});
+afterAll(() => plane?.stop());
+
+const outside = 'in cluster namespaces only';
+
+it('comes by no token of a service account of the control plane', async () => {
+  const token = { type: 'kubernetes.io/service-account-token' };
+  const where = 'kube-system';
+  await expect(
+    me.create(core.serviceAccounts, accountIn(where, powerful)),
+  ).rejects.toThrow(outside);
+  await expect(me.create(core.secrets, secretIn(where, token))).rejects.toThrow(
+    outside,
+  );
+  await expect(me.create(core.secrets, secretIn(own, token))).rejects.toThrow(
+    'of type Opaque only',
+  );
+  await expect(
+    me.create(core.serviceAccounts, accountIn(own, powerful)),
+  ).rejects.toThrow('serviceaccounts named klutch-binder only');
+
+  await plane.admin.create(
+    core.serviceAccounts,
+    accountIn(where, names.binder),
+  );
+  await expect(
+    me.createToken(
+      { namespace: where, name: names.binder },
+      { expirationSeconds: 600 },
+    ),
+  ).rejects.toThrow(outside);
+});
+
+it('binds nobody outside of cluster namespaces and service namespaces', async () => {
+  const bindingIn = (namespace: string) => ({
+    apiVersion: rbacVersion,
+    kind: 'RoleBinding',
+    metadata: { namespace, name: names.binder },
+    roleRef: {
+      apiGroup: 'rbac.authorization.k8s.io',
+      kind: 'ClusterRole',
+      name: names.binder,
+    },
+    subjects: [{ kind: 'User', name: 'klutch-portal' }],
+  });
+  await expect(
+    me.create(core.roleBindings, bindingIn('kube-system')),
+  ).rejects.toThrow(outside);
+  await expect(
+    me.create(core.roleBindings, bindingIn(own)),
+  ).resolves.toMatchObject({ kind: 'RoleBinding' });
+});
+
+it('runs konnectors as they are, in cluster namespaces', async () => {
+  await expect(runKonnector(own)).resolves.toMatchObject({
+    kind: 'Deployment',
+  });
+  await expect(runKonnector('kube-system')).rejects.toThrow(outside);
+  const key = { namespace: own, name: names.konnector };
+  await expect(me.delete(deployments, key)).resolves.toBe('deleted');
+});
+
+const podStart = '"containers":';
+const container = '"allowPrivilegeEscalation":false';
+it.each<[string, [string, string]]>([
+  [
+    'another service account',
+    [`"serviceAccountName":"${names.binder}"`, `"serviceAccountName":"other"`],
+  ],
+  [
+    'the disk of the node',
+    [podStart, `"volumes":[{"name":"v","hostPath":{"path":"/"}}],${podStart}`],
+  ],
+  ['the network of the node', [podStart, `"hostNetwork":true,${podStart}`]],
+  ['root', ['"runAsNonRoot":true', '"runAsNonRoot":false']],
+  ['a capability', ['"drop":["ALL"]', '"drop":["ALL"],"add":["SYS_MODULE"]']],
+  ['more privileges than it began with', [container, '"privileged":false']],
+])('runs no konnector with %s', async (_, change) => {
+  await expect(runKonnector(own, change)).rejects.toThrow(
+    'The binding backend runs konnectors',
+  );
+});
+
+it('removes nothing that was not made for an app cluster', async () => {
+  await expect(
+    me.delete(core.namespaces, { name: 'somebody-elses' }),
+  ).rejects.toThrow('deletes cluster namespaces and service namespaces only');
+  await expect(
+    me.delete(core.clusterRoleBindings, { name: 'cluster-admin' }),
+  ).rejects.toThrow('ClusterRoles of app clusters');
+  await expect(
+    me.mergePatch(
+      core.clusterRoles,
+      { name: 'system:basic-user' },
+      { rules: [] },
+    ),
+  ).rejects.toThrow('ClusterRoles of app clusters');
+});
+
+it('does not use the rights that it holds to pass them on', async () => {
+  const configMaps = defineResource({
+    group: '',
+    version: 'v1',
+    plural: 'configmaps',
+    kind: 'ConfigMap',
+    namespaced: true,
+  });
+  const namespace = 'kube-system';
+  await expect(
+    me.mergePatch(
+      configMaps,
+      { namespace, name: 'extension-apiserver-authentication' },
+      { data: { 'requestheader-allowed-names': '[]' } },
+    ),
+  ).rejects.toThrow('other rights are there to be passed on');
+
+  const { metadata } = await plane.admin.create(core.secrets, {
+    ...secretIn(namespace),
+    metadata: { namespace, name: 'of-somebody' },
+  });
+  await expect(
+    me.mergePatch(
+      core.secrets,
+      { namespace, name: metadata.name ?? '' },
+      { data: {} },
+    ),
+  ).rejects.toThrow(outside);
+});
+
+it('leaves everybody else alone', async () => {
+  const { metadata } = secretIn('somebody-elses');
+  const token = { type: 'kubernetes.io/service-account-token' };
+  await plane.admin.create(
+    core.serviceAccounts,
+    accountIn('somebody-elses', powerful),
+  );
+  await expect(
+    plane.admin.create(core.secrets, secretIn('somebody-elses', token)),
+  ).resolves.toMatchObject({ metadata: { name: metadata.name } });
+});

@@ -1,0 +1,225 @@
+/** What RBAC cannot say about the backend's own user: where it may write, and what. Pure. */
+import {
+  annotations,
+  binderClusterRoleName,
+  names,
+  remoteBindingRole,
+} from '@klutch/bind-api';
+import type { KubeObject, PolicyRule, Subject } from '@klutch/kube';
+import { backendNames } from '../backendNames';
+import { appClusterBindingRoles } from './appClusterBindingRoles';
+import { backendRoles } from './backendRoles';
+import { backendLeaseRole } from './leaseRole';
+import { offboardingRoles } from './offboardingRoles';
+
+/** A ValidatingAdmissionPolicy, or its binding. */
+export interface AdmissionObject extends KubeObject {
+  /** As Kubernetes has it. */
+  spec: Record<string, unknown>;
+}
+
+interface Validation {
+  expression: string;
+  message: string;
+}
+
+const apiVersion = 'admissionregistration.k8s.io/v1';
+const name = backendNames.role;
+/** JSON is CEL for strings and lists of them. */
+const cel = (value: string | readonly string[]) => JSON.stringify(value);
+
+const isSubject = (subject: Subject): string => {
+  const user =
+    subject.kind === 'ServiceAccount'
+      ? `system:serviceaccount:${subject.namespace}:${subject.name}`
+      : subject.name;
+  return subject.kind === 'Group'
+    ? `has(request.userInfo.groups) && ${cel(user)} in request.userInfo.groups`
+    : `request.userInfo.username == ${cel(user)}`;
+};
+
+const annotated = (metadata: string, annotation: string) =>
+  `(has(${metadata}.annotations) && ${cel(annotation)} in ${metadata}.annotations)`;
+
+const resource = 'request.resource.resource';
+const isDeleted = 'request.operation == "DELETE"';
+
+/** A condition for some types; true for all others. */
+const of = (resources: readonly string[], condition: string) =>
+  `!(${resource} in ${cel(resources)}) || (${condition})`;
+
+const named = (plural: string, allowed: readonly string[]): Validation => ({
+  expression: of([plural], `request.name in ${cel(allowed)}`),
+  message: `The binding backend writes ${plural} named ${allowed.join(', ')} only.`,
+});
+
+const writingVerbs = ['create', 'update', 'patch', 'delete'];
+
+/** `<group>/<plural>` of what the backend's roles, all that there are, let it write. */
+const typesOf = (rules: readonly PolicyRule[]): string[] => {
+  const types = rules
+    .filter(({ verbs }) => verbs.some(verb => writingVerbs.includes(verb)))
+    .flatMap(({ apiGroups = [], resources = [] }) =>
+      apiGroups.flatMap(group =>
+        resources.map(plural => `${group}/${plural.split('/')[0]}`),
+      ),
+    );
+  return [...new Set(types)].sort();
+};
+const questions = [
+  'authentication.k8s.io/selfsubjectreviews',
+  'authorization.k8s.io/selfsubjectaccessreviews',
+];
+
+const pod = 'object.spec.template.spec';
+const isTrue = (holder: string, field: string) =>
+  `(has(${holder}.${field}) && ${holder}.${field})`;
+const ofContainers = [
+  'has(c.securityContext)',
+  'has(c.securityContext.allowPrivilegeEscalation)',
+  '!c.securityContext.allowPrivilegeEscalation',
+  `!${isTrue('c.securityContext', 'privileged')}`,
+  '(!has(c.securityContext.runAsNonRoot) || c.securityContext.runAsNonRoot)',
+  'has(c.securityContext.capabilities)',
+  '!has(c.securityContext.capabilities.add)',
+  '(!has(c.ports) || c.ports.all(p, !has(p.hostPort)))',
+];
+const ofPods = [
+  `${pod}.serviceAccountName == ${cel(names.binder)}`,
+  ...['hostNetwork', 'hostPID', 'hostIPC'].map(
+    field => `!${isTrue(pod, field)}`,
+  ),
+  `has(${pod}.securityContext)`,
+  isTrue(`${pod}.securityContext`, 'runAsNonRoot'),
+  `!has(${pod}.volumes)`,
+  `!has(${pod}.initContainers)`,
+  `${pod}.containers.all(c, ${ofContainers.join(' && ')})`,
+];
+
+const inNamespaces = [
+  'secrets',
+  'serviceaccounts',
+  'roles',
+  'rolebindings',
+  'deployments',
+];
+
+const validations = (types: readonly string[]): Validation[] => [
+  {
+    expression: `(request.resource.group + "/" + ${resource}) in ${cel(types)}`,
+    message:
+      'The binding backend writes what belongs to the binding only; its other rights are there to be passed on.',
+  },
+  {
+    expression: of(
+      inNamespaces,
+      `variables.ofAppCluster || (${resource} == "rolebindings" && variables.ofService)`,
+    ),
+    message:
+      'The binding backend writes in cluster namespaces only, and RoleBindings in service namespaces, too.',
+  },
+  {
+    expression: of(['secrets'], `${isDeleted} || object.type == "Opaque"`),
+    message:
+      'The binding backend makes Secrets of type Opaque only, so none that the control plane fills with a token.',
+  },
+  named('secrets', [
+    names.kubeconfigSecret,
+    ...backendNames.tokenSecrets,
+    names.binder,
+  ]),
+  named('serviceaccounts', [names.binder]),
+  named('roles', [remoteBindingRole]),
+  named('rolebindings', [names.binder, remoteBindingRole]),
+  named('deployments', [names.konnector]),
+  {
+    expression: of(['deployments'], `${isDeleted} || ${ofPods.join(' && ')}`),
+    message:
+      'The binding backend runs konnectors as the service account of the cluster namespace only, with no privileges, volumes or access to the node.',
+  },
+  {
+    expression: of(
+      ['namespaces'],
+      [
+        'request.operation == "CREATE"',
+        ...[annotations.identity, annotations.apiServiceNamespace].map(
+          annotation =>
+            `(${isDeleted} && ${annotated('oldObject.metadata', annotation)})`,
+        ),
+      ].join(' || '),
+    ),
+    message:
+      'The binding backend makes namespaces, and deletes cluster namespaces and service namespaces only.',
+  },
+  {
+    expression: of(
+      ['clusterroles', 'clusterrolebindings'],
+      `request.name.startsWith(${cel(binderClusterRoleName(''))})`,
+    ),
+    message:
+      'The binding backend writes and removes the ClusterRoles of app clusters and their bindings only.',
+  },
+];
+
+/**
+ * ValidatingAdmissionPolicy and its binding that keep the backend's identity to what a backend does. Without it `create`
+ * on secrets and service accounts, which RBAC cannot narrow, leads to the token of any service account. Apply it beside
+ * {@link backendRoles}; it needs Kubernetes 1.30.
+ * @param subject - user, group or service account the backend runs as
+ */
+export const backendAdmissionPolicy = (
+  subject: Subject,
+): [AdmissionObject, AdmissionObject] => {
+  const [leaseRole] = backendLeaseRole(subject, '');
+  const rules = [
+    ...backendRoles(),
+    ...appClusterBindingRoles(),
+    ...offboardingRoles(),
+    leaseRole,
+  ].flatMap(role => role.rules ?? []);
+  const everything = {
+    apiGroups: ['*'],
+    apiVersions: ['*'],
+    resources: ['*/*'],
+    operations: ['*'],
+  };
+  return [
+    {
+      apiVersion,
+      kind: 'ValidatingAdmissionPolicy',
+      metadata: { name },
+      spec: {
+        failurePolicy: 'Fail',
+        matchConstraints: { resourceRules: [everything] },
+        matchConditions: [
+          { name: 'by-the-backend', expression: isSubject(subject) },
+        ],
+        variables: [
+          {
+            name: 'ofAppCluster',
+            expression: annotated(
+              'namespaceObject.metadata',
+              annotations.identity,
+            ),
+          },
+          {
+            name: 'ofService',
+            expression: annotated(
+              'namespaceObject.metadata',
+              annotations.apiServiceNamespace,
+            ),
+          },
+        ],
+        validations: validations([...typesOf(rules), ...questions]).map(
+          validation => ({ ...validation, reason: 'Forbidden' }),
+        ),
+      },
+    },
+    {
+      apiVersion,
+      kind: 'ValidatingAdmissionPolicyBinding',
+      metadata: { name },
+      spec: { policyName: name, validationActions: ['Deny'] },
+    },
+  ];
+};
