@@ -18,7 +18,7 @@ import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import { copiesKnown } from '../copies/copiesKnown';
 import { followTrouble, type Trouble } from '../trouble';
 import { fieldsOf, mayMatter } from './plan/claimSelection';
-import { splitFields } from './plan/splitFields';
+import { splitFields, type SplitFields } from './plan/splitFields';
 
 /** The answers of both servers. */
 export interface FieldSelections {
@@ -63,6 +63,13 @@ export function createFieldSelections(options: {
 }): FieldSelections {
   const { mapping, changed, logger, metrics } = options;
   const running = new Map<string, Selected>();
+  const splits = new WeakMap<PermissionClaim, SplitFields>();
+  // Once a claim, as it is asked of every object.
+  function splitOf(claim: PermissionClaim): SplitFields {
+    const split = splits.get(claim) ?? splitFields(fieldsOf(claim));
+    splits.set(claim, split);
+    return split;
+  }
   const idOf = (side: ClaimOwner, fieldSelector: string) =>
     `${side} ${fieldSelector}`;
 
@@ -105,7 +112,7 @@ export function createFieldSelections(options: {
     follow(claims) {
       const wanted = new Map<string, [ClaimOwner, string]>();
       for (const claim of claims) {
-        const { server } = splitFields(fieldsOf(claim));
+        const { server } = splitOf(claim);
         if (server === '') continue;
         const sides = (['Provider', 'Consumer'] as const).filter(side =>
           mayMatter(claim, side),
@@ -122,7 +129,7 @@ export function createFieldSelections(options: {
       }
     },
     select(claim, side, object) {
-      const { server, allowsPlace } = splitFields(fieldsOf(claim));
+      const { server, allowsPlace } = splitOf(claim);
       const { namespace, name = '' } = object.metadata;
       const here =
         side === 'Consumer'
@@ -137,7 +144,7 @@ export function createFieldSelections(options: {
       );
     },
     isKnownAt(claim, place) {
-      const { server } = splitFields(fieldsOf(claim));
+      const { server } = splitOf(claim);
       const { consumers } = running.get(idOf('Consumer', server)) ?? {};
       const { providers } = running.get(idOf('Provider', server)) ?? {};
       return (

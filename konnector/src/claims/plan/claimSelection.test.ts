@@ -1,6 +1,7 @@
 import { claimProblem, coversPlace, fieldsOf } from './claimSelection';
 import { concerns } from './concerns';
 import { splitFields } from './splitFields';
+import { inTime } from '../../testing/__testUtils__/inTime';
 import { pins, thing } from '../../testing/objects';
 
 const claimant = { pins, marks: { annotations: {} } };
@@ -50,6 +51,25 @@ describe('field selectors', () => {
     expect(other.allowsPlace(inTeam('a', 'team-b'))).toBe(true);
     expect(other.allowsPlace({ name: 'cluster-scoped' })).toBe(true);
   });
+
+  it('may have blanks around what they say', () => {
+    const { server, allowsPlace } = splitFields(
+      ' metadata.namespace = team-a , metadata.name\t!=b',
+    );
+    expect(server).toBe('');
+    expect(allowsPlace({ namespace: 'team-a', name: 'a' })).toBe(true);
+    expect(allowsPlace({ namespace: 'team-a', name: 'b' })).toBe(false);
+  });
+
+  it.each(['metadata.name=', 'metadata.name', ''])(
+    'are split in time, however many blanks come after "%s"',
+    start => {
+      const text = `${start}${' '.repeat(400_000)}x${' '.repeat(400_000)}y`;
+      const split = () =>
+        splitFields(text).allowsPlace({ namespace: 'team-a', name: 'a' });
+      expect(inTime(split)).toBe(!start.endsWith('='));
+    },
+  );
 });
 
 describe('claimProblem', () => {

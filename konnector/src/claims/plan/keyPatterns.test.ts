@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { inTime } from '../../testing/__testUtils__/inTime';
 import { matchesAny, matchingEntries } from './keyPatterns';
 
 const one = (pattern: string, key: string) => matchesAny([{ pattern }], key);
@@ -16,6 +17,10 @@ describe('key patterns', () => {
     ['a*c*e', 'abde', false],
     ['', '', false],
     ['[a]+', 'a', false],
+    ['aa*aa', 'aaa', false],
+    ['a*b*b', 'ab', false],
+    ['a**b', 'ab', true],
+    ['**', '', true],
   ])('%s on %s: %s', (pattern, key, expected) => {
     expect(one(pattern, key)).toBe(expected);
   });
@@ -38,6 +43,27 @@ describe('key patterns', () => {
         },
       ),
     );
+  });
+
+  it('means what a regular expression would', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', '*') });
+    fc.assert(
+      fc.property(text, text, (pattern, other) => {
+        const key = other.replaceAll('*', 'a');
+        const expected = new RegExp(`^${pattern.replaceAll('*', '.*')}$`);
+        expect(one(pattern, key)).toBe(pattern !== '' && expected.test(key));
+      }),
+    );
+  });
+
+  it.each([
+    ['*a'.repeat(40), 'b'],
+    ['a*'.repeat(40), 'b'],
+    ['*'.repeat(100_000), 'b'],
+  ])('are decided in time, however many stars there are: %#', (stars, last) => {
+    // The longest key: a prefix of 253 characters, and a name of 63.
+    const key = `${'a'.repeat(253)}/${'a'.repeat(63)}`;
+    expect(inTime(() => one(`${stars}${last}`, key))).toBe(false);
   });
 
   it('never lets our own keys and those of tools through', () => {

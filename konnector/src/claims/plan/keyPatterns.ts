@@ -2,12 +2,25 @@
 import type { KeyPattern } from '@klutch/bind-api';
 import { metadataThatGoesUp } from '../../mapping/metadataUp';
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-/** `*` stands for any characters, also for none; an empty pattern matches nothing. */
-const matches = (pattern: string, key: string) =>
-  pattern !== '' &&
-  new RegExp(`^${pattern.split('*').map(escaped).join('.*')}$`, 's').test(key);
+/**
+ * `*` stands for any characters, also for none; an empty pattern matches nothing. No regular expression, as patterns come
+ * from other people: one with many stars would be tried in more ways than there is time for.
+ */
+function matches(pattern: string, key: string): boolean {
+  const [head = '', ...parts] = pattern.split('*');
+  const tail = parts.pop();
+  if (tail === undefined) return pattern !== '' && pattern === key;
+  const end = key.length - tail.length;
+  if (!key.startsWith(head) || !key.endsWith(tail)) return false;
+  let at = head.length;
+  for (const part of parts) {
+    // The first place is as good as any: it leaves the most for what comes after.
+    const found = key.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return at <= end;
+}
 
 /** True when one of the patterns matches. */
 export const matchesAny = (

@@ -1,24 +1,32 @@
 /** What of a field selector a server can be asked. Pure. */
 import type { ObjectKey } from '@klutch/kube';
 
-/** Selectors speak of the app cluster; the other one has other names and namespaces, so neither is asked about them. */
-const placeField = /^\s*metadata\.(namespace|name)\s*(!=|==?)\s*(.*?)\s*$/;
+/**
+ * Selectors speak of the app cluster; the other one has other names and namespaces, so neither is asked about them.
+ * Blanks around are taken off elsewhere: in here, many of them would be tried in as many ways, squared.
+ */
+const placeField = /^metadata\.(namespace|name)\s*(!=|==?)(.*)$/s;
+
+/** What a field selector says. */
+export interface SplitFields {
+  /** What every server can be asked; `''` when that is nothing. */
+  server: string;
+  /** Whether it selects what is at a place on the app cluster, as far as it speaks of places. */
+  allowsPlace: (place: ObjectKey) => boolean;
+}
 
 /** Splits a selector into what every server can be asked and what is said of the place on the app cluster. */
-export function splitFields(text: string): {
-  server: string;
-  allowsPlace: (place: ObjectKey) => boolean;
-} {
+export function splitFields(text: string): SplitFields {
   const terms = text.split(',').filter(term => term.trim());
-  const places = terms.map(term => placeField.exec(term));
+  const places = terms.map(term => placeField.exec(term.trim()));
   return {
     server: terms.filter((_term, index) => !places[index]).join(','),
     allowsPlace: ({ namespace = '', name }) =>
       places.every(found => {
         if (!found) return true;
-        const [, field, operator, wanted] = found;
+        const [, field, operator, wanted = ''] = found;
         const value = field === 'name' ? name : namespace;
-        return (operator === '!=') === (wanted !== value);
+        return (operator === '!=') === (wanted.trim() !== value);
       }),
   };
 }
