@@ -1,5 +1,6 @@
 /** When the sync of a claimed type begins and ends, for which binding its deletions count, and whether it is served. */
-import type { PermissionClaim } from '@klutch/bind-api';
+import type { APIServiceBinding, PermissionClaim } from '@klutch/bind-api';
+import type { Cache } from '@klutch/kube';
 import type { Mapping } from '../mapping/Mapping';
 import { pins } from '../testing/objects';
 import type { Trouble } from '../trouble';
@@ -24,6 +25,33 @@ const mapping = {
 } as Mapping;
 const settled = () => new Promise(setImmediate);
 
+/** The bindings of the app cluster, by the names of their APIs. */
+function boundApis() {
+  const names = new Set<string>();
+  const listeners = new Set<(change: unknown) => void>();
+  const tell = (name: string) =>
+    listeners.forEach(listen => listen({ object: { metadata: { name } } }));
+  return {
+    add(name: string) {
+      names.add(name);
+      tell(name);
+    },
+    delete(name: string) {
+      names.delete(name);
+      tell(name);
+    },
+    tell,
+    cache: {
+      byIndex: (index, name) =>
+        index === 'api' && names.has(name) ? [{ metadata: { name } }] : [],
+      subscribe(listen) {
+        listeners.add(listen as (change: unknown) => void);
+        return () => undefined;
+      },
+    } as Cache<APIServiceBinding>,
+  };
+}
+
 /** Of the bindings that the test names; breakers are called as their bindings. */
 function relatedObjects() {
   jest.mocked(resolveClaimedType).mockResolvedValue({ ok: true, mapping });
@@ -44,14 +72,16 @@ function relatedObjects() {
         trouble: () => sync.trouble,
       }) as ClaimSync,
   );
+  const bound = boundApis();
   const related = createRelatedObjects({
     pins,
+    bindings: bound.cache,
     clusterNamespace: 'x',
     breakerOf: (binding: string) => binding,
     changed() {},
     signal: new AbortController().signal,
   } as unknown as RelatedObjectsParts);
-  return { related, starts, stops, told, sync };
+  return { related, starts, stops, told, sync, bound };
 }
 
 it('a type is synced in another way only when nothing is written in the former any more', async () => {
@@ -151,5 +181,45 @@ describe('whether claims are served', () => {
       known: true,
       trouble: { message: expect.stringContaining('metadata.name') },
     });
+  });
+});
+
+describe('a claim on an API that is bound', () => {
+  const type = 'things.example.com';
+  const claim = { group: 'example.com', resource: 'things', version: 'v1' };
+
+  it('is not served, and says what to do', async () => {
+    const { related, starts, bound } = relatedObjects();
+    bound.add(type);
+    related.set('a', [claim]);
+    await settled();
+    expect(starts).not.toHaveBeenCalled();
+    expect(related.standing('a')).toMatchObject({
+      known: true,
+      trouble: { message: expect.stringContaining('Reject the claim') },
+    });
+  });
+
+  it('ends when the API is bound, and begins when it is unbound', async () => {
+    const { related, starts, stops, told, bound } = relatedObjects();
+    related.set('a', [claim]);
+    await settled();
+    expect(starts).toHaveBeenCalledTimes(1);
+
+    bound.add(type);
+    await settled();
+    expect(starts.mock.calls[0]?.[0].signal.aborted).toBe(true);
+    stops.forEach(stop => stop());
+    await settled();
+    expect(related.standing('a').trouble?.message).toContain('is bound');
+
+    bound.delete(type);
+    await settled();
+    expect(starts).toHaveBeenCalledTimes(2);
+    expect(related.standing('a').trouble).toBeUndefined();
+    bound.tell(type);
+    await settled();
+    expect(told).toEqual([]);
+    expect(starts).toHaveBeenCalledTimes(2);
   });
 });

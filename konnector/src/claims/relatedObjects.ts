@@ -1,6 +1,6 @@
 /** Keeps the objects that permission claims cover, such as credential secrets, in step between the clusters. */
 import { isDeepStrictEqual } from 'node:util';
-import type { ClusterScopedIsolation, PermissionClaim } from '@klutch/bind-api';
+import type { APIServiceBinding, PermissionClaim } from '@klutch/bind-api';
 import type {
   Cache,
   KubeClient,
@@ -9,6 +9,7 @@ import type {
   ObjectKey,
   Resource,
 } from '@klutch/kube';
+import { bindingIndexes } from '../appCluster';
 import { followCopiesOf } from '../copies/followCopies';
 import type { Breaker } from '../deletion/breaker/Breaker';
 import type { EventRecorder } from '../feedback/eventRecorder';
@@ -25,9 +26,8 @@ import type { Engine } from '../engine';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import type { Trouble } from '../trouble';
 import { ClaimsInForce, type ClaimTerms } from './ClaimsInForce';
-import { mayMatter } from './plan/claimSelection';
+import { claimBasis, type ClaimBasis } from './claimBasis';
 import { startClaimSync, type ClaimSync } from './claimSync';
-import { versionsOf, versionsProblem } from './claimedVersions';
 import { resolveClaimedType } from './resolveClaimedType';
 
 /** What the claims of one cluster namespace work with. */
@@ -36,6 +36,8 @@ export interface RelatedObjectsParts {
   providerClient: KubeClient;
   /** Of the app cluster. */
   namespaces: Cache<Namespace>;
+  /** All of the app cluster; objects of their APIs are not for claims to keep in step. */
+  bindings: Cache<APIServiceBinding>;
   /** Of the app cluster. */
   clusterNamespace: string;
   serviceNamespaces: ServiceNamespaces;
@@ -85,22 +87,10 @@ export interface RelatedObjects {
   stopped(): Promise<void>;
 }
 
-/** What cannot change while a type is at work. */
-interface Basis {
-  /** Whether objects of the app cluster's own matter; else its copies suffice. */
-  watchesConsumers: boolean;
-  isolation: ClusterScopedIsolation | undefined;
-  formerCluster: string | undefined;
-  /** In which it is claimed. */
-  versions: readonly string[];
-  /** Why it cannot be synced in one of them for all. */
-  problem: string | undefined;
-}
-
 interface Running {
   sync?: ClaimSync;
   trouble?: Trouble;
-  basis: Basis;
+  basis: ClaimBasis;
   /** Its deletions count for this binding, for as long as that claims the type. */
   binding: string;
   stop: AbortController;
@@ -122,16 +112,10 @@ export function createRelatedObjects(
   /** By binding. */
   const problems = new Map<string, Trouble>();
 
-  const basisOf = (
-    type: string,
-    claims: readonly PermissionClaim[],
-  ): Basis => ({
-    watchesConsumers: claims.some(claim => mayMatter(claim, 'Consumer')),
-    isolation: inForce.isolationOf(type),
-    formerCluster: inForce.formerClusterOf(type),
-    versions: versionsOf(claims),
-    problem: versionsProblem(claims),
-  });
+  const basisOf = (type: string, claims: readonly PermissionClaim[]) => {
+    const isBound = parts.bindings.byIndex(bindingIndexes.api, type).length > 0;
+    return claimBasis(type, claims, inForce, isBound);
+  };
 
   function begin(type: string, claims: readonly PermissionClaim[]): void {
     const [claim] = claims;
@@ -183,8 +167,19 @@ export function createRelatedObjects(
     void attempt();
   }
 
+  /** Begins with a type, and anew where what it rests on has changed. @returns whether it did. */
+  function renew(type: string, claims: readonly PermissionClaim[]): boolean {
+    const basis = running.get(type)?.basis;
+    if (isDeepStrictEqual(basis, basisOf(type, claims))) return false;
+    end(type);
+    begin(type, claims);
+    return true;
+  }
+
   /** The claims on the type changed, and what it rests on did not. */
-  function goOn(type: string, run: Running): void {
+  function goOn(type: string): void {
+    const run = running.get(type);
+    if (!run) return;
     if (!inForce.claimsType(run.binding, type)) {
       run.binding = inForce.bindingWith(type);
       run.sync?.countFor(parts.breakerOf(run.binding));
@@ -201,6 +196,13 @@ export function createRelatedObjects(
     ending.add(over);
   }
 
+  const unfollow = parts.bindings.subscribe(({ object }) => {
+    const type = object.metadata.name ?? '';
+    const claims = inForce.byType.get(type);
+    if (claims) renew(type, claims);
+  });
+  parts.signal.addEventListener('abort', unfollow, { once: true });
+
   const runsOf = (binding: string) =>
     [...running]
       .filter(([type]) => inForce.claimsType(binding, type))
@@ -216,13 +218,7 @@ export function createRelatedObjects(
         if (!inForce.byType.has(type)) end(type);
       }
       for (const [type, list] of inForce.byType) {
-        const run = running.get(type);
-        if (run && isDeepStrictEqual(run.basis, basisOf(type, list))) {
-          goOn(type, run);
-        } else {
-          end(type);
-          begin(type, list);
-        }
+        if (!renew(type, list)) goOn(type);
       }
     },
     standing(binding) {

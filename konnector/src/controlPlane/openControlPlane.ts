@@ -98,6 +98,7 @@ export function openControlPlane(options: {
         consumerClient: appCluster.client,
         providerClient: client,
         namespaces: appCluster.namespaces,
+        bindings: appCluster.bindings,
         clusterNamespace,
         serviceNamespaces,
         pins: { consumerCluster: appCluster.uid, providerNamespaceUid },

@@ -1,0 +1,97 @@
+/** Claims on APIs that are bound: their objects are their binding's alone; on two real clusters. */
+import type { PermissionClaim } from '@klutch/bind-api';
+import { establish, eventually } from '../testing/__testUtils__/clusterSetup';
+import {
+  resourceOfCrd,
+  testCrd,
+  userObject,
+} from '../testing/__testUtils__/thingCrd';
+import { TwoClusters } from '../testing/__testUtils__/twoClusters';
+import { UserView } from '../testing/__testUtils__/userView';
+
+const owner = 'klutch.anynines.com/resource-owner';
+const things = testCrd('things', 'Thing');
+const parts = testCrd('parts', 'Part');
+const claimOn = (resource: string): PermissionClaim => ({
+  group: 'example.com',
+  resource,
+  version: 'v1',
+  selector: { owner: 'Provider' },
+  create: { replaceExisting: true },
+});
+const claims = [claimOn('things'), claimOn('parts')];
+let world: TwoClusters;
+
+/** The other claims are rejected. */
+const accept = (isWanted: (claim: PermissionClaim) => boolean) =>
+  world.bind(
+    things,
+    claims.map(claim => ({
+      ...claim,
+      state: isWanted(claim) ? 'Accepted' : 'Rejected',
+    })),
+  );
+
+beforeAll(async () => {
+  world = await TwoClusters.start();
+  world.startKonnector();
+  await establish(world.provider, [parts]);
+  await establish(world.consumer, [parts]);
+  await world.offer(things, claims);
+  await accept(() => true);
+  await eventually('the API is there', async () => {
+    const { SchemaInSync } = await world.conditions('things.example.com');
+    return SchemaInSync === 'True';
+  });
+}, 90_000);
+afterAll(() => world?.stop(), 30_000);
+
+/** The binding names the first claim that is not served, when it has lasted for 10 s. */
+const told = (text: string) =>
+  eventually(
+    `the binding says: ${text}`,
+    async () => {
+      const { items } = await world.consumer.list(world.bindingResource);
+      return items.some(({ status }) =>
+        status?.conditions?.some(
+          ({ reason, message }) =>
+            reason === 'ClaimNotServed' && message?.includes(text),
+        ),
+      );
+    },
+    30_000,
+  );
+
+it('that has the claim: it says so, and its objects are synced as those of others', async () => {
+  const view = new UserView(world, resourceOfCrd(things));
+  await view.create('a');
+  await view.patch('a', { spec: { plan: 'big' } });
+  await view.copyOnce('a', ({ spec }) => Object(spec).plan === 'big');
+  await told('The claim on things.example.com is not served');
+  expect(view.writesTo('provider', 'a')).toHaveLength(2);
+  expect((await view.object('a'))?.metadata.annotations).not.toHaveProperty([
+    owner,
+  ]);
+}, 60_000);
+
+it('later: the claim ends, and begins again when the API is unbound', async () => {
+  const view = new UserView(world, resourceOfCrd(parts));
+  const provide = (name: string) =>
+    world.provider.create(view.resource, {
+      ...userObject(view.resource, name),
+      metadata: view.copyKey(name),
+    });
+  const key = { namespace: 'klutch-bind', name: 'parts.example.com' };
+  await provide('a');
+  await view.objectOnce('a', ({ metadata }) => metadata.annotations?.[owner]);
+
+  await accept(({ resource }) => resource === 'parts');
+  await world.offer(parts);
+  await world.bind(parts);
+  await told('The claim on parts.example.com is not served');
+  await provide('b');
+
+  await world.consumer.delete(world.bindingResource, key);
+  await view.objectOnce('b', () => true);
+  expect(await world.consumer.get(world.bindingResource, key)).toBeUndefined();
+}, 60_000);
