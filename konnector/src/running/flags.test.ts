@@ -83,6 +83,20 @@ describe('flags', () => {
     });
   });
 
+  it('takes a rate alone, with a burst that goes with it', async () => {
+    const rate = async (...args: string[]) =>
+      ((await parse(...args)) as Settings).rate;
+    expect(await rate('--qps=100')).toEqual({ qps: 100, burst: 1_000 });
+    expect(await rate('--qps=2000')).toEqual({ qps: 2_000, burst: 4_000 });
+    expect(await rate('--qps=2000', '--burst=2000')).toEqual({
+      qps: 2_000,
+      burst: 2_000,
+    });
+    expect(await parse('--qps=2000', '--burst=1000')).toContain(
+      '--burst 1000 is less than --qps 2000',
+    );
+  });
+
   it('takes the flags of control-plane mode as the reference has them', async () => {
     const mode = [
       '--control-plane-mode',
@@ -169,7 +183,6 @@ describe('flags', () => {
     ['--qps=1.5', 'whole number'],
     ['--qps=1e3', 'whole number'],
     ['--qps=many', 'whole number'],
-    ['--qps=2000', '--burst 1000 is less than --qps 2000'],
     ['--burst=0', 'between 1 and 100000'],
     ['--concurrency=0', 'between 1 and 1000'],
     ['--resync=1s', 'between 60 and 1728000 seconds'],

@@ -93,11 +93,9 @@ Run two replicas: one works, the other follows both clusters and takes over. See
     .addOption(
       option(
         '--burst <number>',
-        'requests that one cluster may get at once after a rest',
+        `requests that one cluster may get at once after a rest (default: ${defaultRate.burst}, or twice --qps where that is more)`,
         'KONNECTOR_BURST',
-      )
-        .default(defaultRate.burst)
-        .argParser(wholeNumber(1, 100_000)),
+      ).argParser(wholeNumber(1, 100_000)),
     )
     .addOption(
       option(

@@ -1,5 +1,6 @@
 /** What the konnector is told by its flags, put into the form in which it is started. Pure. */
 import { names } from '@klutch/bind-api';
+import { defaultRate } from '../access/connect';
 import type { KonnectorOptions } from '../KonnectorOptions';
 import {
   remoteSettings,
@@ -45,19 +46,23 @@ export interface Flags extends ControlPlaneFlags {
   leaseRetry: number;
   heartbeatInterval: number;
   qps: number;
-  burst: number;
+  /** Default: 1000, or twice `qps` where that is more. */
+  burst?: number;
   concurrency: number;
   resync: number;
   shard?: Shard;
 }
 
+/** @throws Error in words */
+function burstOf({ qps, burst = Math.max(defaultRate.burst, 2 * qps) }: Flags) {
+  if (burst >= qps) return burst;
+  throw new Error(
+    `--burst ${burst} is less than --qps ${qps}. Give at least as much.`,
+  );
+}
+
 /** What the flags cannot say one by one. @throws Error in words */
 export function toSettings(flags: Flags): Settings {
-  if (flags.burst < flags.qps) {
-    throw new Error(
-      `--burst ${flags.burst} is less than --qps ${flags.qps}. Give at least as much.`,
-    );
-  }
   const { kubeconfig, healthAddress, metricsAddress, v } = flags;
   const remote = remoteSettings(flags);
   if (remote && flags.shard) {
@@ -88,7 +93,7 @@ export function toSettings(flags: Flags): Settings {
       tickMs: flags.heartbeatInterval / 2,
       intervalMs: flags.heartbeatInterval,
     },
-    rate: { qps: flags.qps, burst: flags.burst },
+    rate: { qps: flags.qps, burst: burstOf(flags) },
     concurrency: flags.concurrency,
     resyncMs: flags.resync,
     shard: flags.shard,
