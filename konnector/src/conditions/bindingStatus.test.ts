@@ -82,6 +82,22 @@ describe('planBindingStatus', () => {
     expect(resolved.said.join()).not.toContain('NameCollisions');
   });
 
+  it('advises on name collisions by what collides', () => {
+    const adviceOn = (...names: string[]) => {
+      const collisions = { count: names.length, names };
+      const { binding } = typesOf({ tallies: { collisions } });
+      return JSON.stringify(binding.status);
+    };
+    const own = 'klutch.anynines.com/adopt=true';
+    const claimed = 'the one there may be in use';
+    expect(adviceOn('secrets team-a/x', 'team-a/y')).toMatch(
+      new RegExp(`${own}.*${claimed}`),
+    );
+    expect(adviceOn('team-a/y')).not.toContain(claimed);
+    expect(adviceOn('secrets team-a/x')).toContain(claimed);
+    expect(adviceOn('secrets team-a/x')).not.toMatch(/adopt|remove the one/);
+  });
+
   it('tells of objects that a cluster does not take as long as there are some, and stays ready', () => {
     const refused = {
       count: 60,

@@ -19,6 +19,13 @@ export const nothingCounted: TallyReport = { count: 0, names: [] };
 export const firstOf = (names: Iterable<string>): string[] =>
   [...names].sort().slice(0, named);
 
+/** What a binding calls an object of a type that it claims; those of its API go by their key alone. */
+export const nameOfClaimed = (type: string, key: string): string =>
+  `${type} ${key}`;
+
+/** Whether a name is that of a claimed object. */
+export const isOfClaimed = (name: string): boolean => name.includes(' ');
+
 /** The names in one text, with a sign that there are more. */
 export const listOf = ({ count, names }: TallyReport): string =>
   `${names.join(', ')}${count > names.length ? ', …' : ''}`;

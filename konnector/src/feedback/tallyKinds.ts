@@ -2,7 +2,7 @@
 import { annotations, conditions } from '../markers';
 import { cutShort } from './cutShort';
 import { watchesAgreeMs } from './Tally';
-import { listOf, type TallyReport } from './TallyReport';
+import { isOfClaimed, listOf, type TallyReport } from './TallyReport';
 
 /** How one kind is counted and told: a warning, `True` while there are some and else absent, which keeps nothing from being ready. */
 export interface TallyKind {
@@ -18,6 +18,22 @@ export interface TallyKind {
   says: (found: TallyReport) => string;
 }
 
+/** What is claimed cannot be taken over, and what the provider has of it may be a credential that is in use. */
+const adviceOn = {
+  own: `Of objects of this API rename the one here or remove the one there; it may also be taken over, if its owner annotates it there with ${annotations.adopt}=true, or, where it is the copy of another app cluster, with the UID of this one.`,
+  claimed:
+    'Of claimed objects, which are named with their type, rename the one here, or remove it if it is not needed; the one there may be in use.',
+};
+
+/** On what is named. */
+const advice = ({ names }: TallyReport): string =>
+  [
+    !names.every(isOfClaimed) && adviceOn.own,
+    names.some(isOfClaimed) && adviceOn.claimed,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
 const kinds = {
   /** Copies on the control plane whose object is gone, and nobody was seen to delete it. */
   orphans: {
@@ -32,7 +48,7 @@ const kinds = {
     condition: conditions.nameCollisions,
     reason: 'NamesTaken',
     says: found =>
-      `${found.count} have the name of something on the control plane that did not come from here: ${listOf(found)}. Both stay as they are. Rename the object here or remove the one there; an object of this API may also be taken over, if its owner annotates it there with ${annotations.adopt}=true, or, where it is the copy of another app cluster, with the UID of this one.`,
+      `${found.count} have the name of something on the control plane that did not come from here: ${listOf(found)}. Both stay as they are. ${advice(found)}`,
   },
   /** What a cluster does not take while the app cluster has no object that an Event could be about: claimed, or to be adopted. */
   refused: {

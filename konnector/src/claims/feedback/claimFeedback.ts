@@ -15,6 +15,7 @@ import type { Refusal } from '../../feedback/refusal';
 import { Findings, type FindingsOptions } from '../../feedback/Findings';
 import type { Look } from '../../feedback/FirstLook';
 import type { Tallies } from '../../feedback/Tallies';
+import { nameOfClaimed } from '../../feedback/TallyReport';
 import type { ClaimStep } from '../plan/claimFacts';
 import { ClaimEvents } from './ClaimEvents';
 import type { Pair } from '../pairWrites';
@@ -90,7 +91,7 @@ export class ClaimFeedback {
     collisions.found(name);
     this.report(key, Consumer, {
       state: 'Conflict',
-      message: `The control plane has a ${kind} of this name, but ${step.why}. Both stay as they are. Rename or remove one of them.`,
+      message: `The control plane has a ${kind} of this name, but ${step.why}. Both stay as they are. Rename this one, or remove it if it is not needed; that one may be in use.`,
     });
     return conflictCheckMs;
   }
@@ -150,7 +151,7 @@ export class ClaimFeedback {
   }
 
   private nameOf(key: string): string {
-    return `${resourceName(this.options.resource)} ${key}`;
+    return nameOfClaimed(resourceName(this.options.resource), key);
   }
 
   /** An Event tells of the object, so the binding need not. */
