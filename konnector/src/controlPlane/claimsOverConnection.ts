@@ -6,7 +6,7 @@ import type { ReadyControlPlane } from './ControlPlane';
 export interface ClaimsOverConnection {
   /** Of the cluster namespace that was met last. */
   readonly current: ReadyControlPlane | undefined;
-  /** The cluster namespace has this UID. @returns whether that is news. */
+  /** The cluster namespace has this UID. @returns whether that is news, which nothing is after the signal has aborted. */
   meet(providerNamespaceUid: string): boolean;
   /** Resolves when the signal has aborted and nothing is written any more. */
   stopped(): Promise<void>;
@@ -29,6 +29,8 @@ export function createClaimsOverConnection(options: {
       return current;
     },
     meet(providerNamespaceUid) {
+      // What joined now would never leave, and keep the work from the next connection.
+      if (signal.aborted) return false;
       if (current?.providerNamespaceUid === providerNamespaceUid) return false;
       ending.abort();
       former = over();
