@@ -40,7 +40,10 @@ export interface KonnectorOptions {
   connect?: Connect;
   /** How fast each cluster may be asked. Default: 500 requests a second (`qps`) and 1000 after a rest (`burst`). */
   rate?: { qps: number; burst: number };
-  /** How many objects of bound APIs are worked on at once, and how many claimed ones; from 1 to 10 000; default 32. */
+  /**
+   * How many objects of bound APIs are worked on at once, from 1 to 10 000; default 32. A quarter as many claimed ones are,
+   * at least 1.
+   */
   concurrency?: number;
   /**
    * Which share of the bindings this process takes, when several work at the same time; its Lease is

@@ -69,6 +69,12 @@ interface Registered {
 
 /** Objects worked on at once, if nobody says otherwise. */
 export const defaultConcurrency = 32;
+/**
+ * How many claimed objects are worked on at once where so many objects of bound APIs are: a quarter, and at least one. They
+ * do not take turns with those, so a flood of them would have the API servers to itself.
+ */
+export const claimConcurrency = (concurrency: number): number =>
+  Math.max(1, Math.floor(concurrency / 4));
 /** Every object is looked at again after so many milliseconds, if nobody says otherwise: 10 hours. */
 export const defaultResyncMs = 10 * 3_600_000;
 

@@ -17,30 +17,38 @@ const nowhere = loadKubeConfig(
   }),
 );
 
+const silent = createLogger('test', { level: 'silent' });
+
+/** Engines that do nothing. @param runs - for how long they have worked on an object, by name; milliseconds. */
+const engines = (runs = new Map<string, number>()) =>
+  jest.mocked(createEngine).mockImplementation(
+    options =>
+      ({
+        name: options.name,
+        get health() {
+          return {
+            depth: 0,
+            running: 0,
+            oldestRunMs: runs.get(options.name),
+            oldestRunKey: 'x',
+          };
+        },
+        start() {},
+        stopped: async () => undefined,
+      }) as Partial<Engine> as Engine,
+  );
+
+beforeEach(() => jest.mocked(createEngine).mockReset());
+
 it.each(['sync', 'claims'])(
   'is stuck when an object of the engine "%s" is worked on for more than ten minutes',
   async name => {
     const ending = new AbortController();
-    const health = { depth: 0, running: 0 };
     const runs = new Map<string, number>();
-    jest.mocked(createEngine).mockImplementation(
-      options =>
-        ({
-          name: options.name,
-          get health() {
-            return {
-              ...health,
-              oldestRunMs: runs.get(options.name),
-              oldestRunKey: 'x',
-            };
-          },
-          start() {},
-          stopped: async () => undefined,
-        }) as Partial<Engine> as Engine,
-    );
+    engines(runs);
     const konnector = startKonnector({
       appCluster: nowhere,
-      logger: createLogger('test', { level: 'silent' }),
+      logger: silent,
       connect: createClient,
       signal: ending.signal,
     });
@@ -55,5 +63,32 @@ it.each(['sync', 'claims'])(
       ending.abort();
       await konnector.stopped;
     }
+  },
+);
+
+it.each([
+  [undefined, 32, 8],
+  [100, 100, 25],
+  [7, 7, 1],
+  [1, 1, 1],
+])(
+  'works on a quarter as many claimed objects at once, by concurrency %s',
+  async (concurrency, sync, claims) => {
+    engines();
+    const { stopped } = startKonnector({
+      appCluster: nowhere,
+      logger: silent,
+      connect: createClient,
+      concurrency,
+      signal: AbortSignal.abort(),
+    });
+    await stopped;
+    const made = jest
+      .mocked(createEngine)
+      .mock.calls.map(([options]) => [options.name, options.concurrency]);
+    expect(made).toEqual([
+      ['sync', sync],
+      ['claims', claims],
+    ]);
   },
 );

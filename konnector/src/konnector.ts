@@ -17,7 +17,7 @@ import { defaultDeletionLimits } from './deletion/breaker/planBreaker';
 import { createEventRecorder } from './feedback/eventRecorder';
 import type { Konnector, KonnectorOptions } from './KonnectorOptions';
 import { cacheBindings, cacheNamespaces, clusterUid } from './appClusterCaches';
-import { createEngine } from './engine';
+import { claimConcurrency, createEngine, defaultConcurrency } from './engine';
 import { createCandidacy } from './duty/candidacy';
 import { alwaysLeading } from './duty/leadership';
 import { leaseNameOf, takes } from './duty/shard';
@@ -31,7 +31,8 @@ import { konnectorVersion } from './version';
  * @throws Error in words when the kubeconfig asks for something the client does not do, or a number is out of its range.
  */
 export function startKonnector(options: KonnectorOptions): Konnector {
-  const { rate, metrics, shard, concurrency, resyncMs } = options;
+  const { rate, metrics, shard, resyncMs } = options;
+  const { concurrency = defaultConcurrency } = options;
   const logger = options.logger ?? createLogger('konnector');
   const ending = new AbortController();
   const { signal } = ending;
@@ -75,9 +76,13 @@ export function startKonnector(options: KonnectorOptions): Konnector {
   });
   let namespaceTrouble: () => Trouble | undefined = () => undefined;
   let bindingTrouble: () => Trouble | undefined = () => undefined;
-  const queue = { logger, metrics, concurrency, resyncMs };
-  const engine = createEngine({ ...queue, name: 'sync' });
-  const claimEngine = createEngine({ ...queue, name: 'claims' });
+  const queue = { logger, metrics, resyncMs };
+  const engine = createEngine({ ...queue, name: 'sync', concurrency });
+  const claimEngine = createEngine({
+    ...queue,
+    name: 'claims',
+    concurrency: claimConcurrency(concurrency),
+  });
   const engineChecks = [engine, claimEngine].map(each => controllerCheck(each));
   let newest: KubeConfig | undefined;
   let work: Bindings | undefined;

@@ -100,7 +100,7 @@ Run two replicas: one works, the other follows both clusters and takes over. See
     .addOption(
       option(
         '--concurrency <number>',
-        'objects of bound APIs worked on at once, and as many claimed ones',
+        'objects of bound APIs worked on at once, and a quarter as many claimed ones',
         'KONNECTOR_CONCURRENCY',
       )
         .default(defaultConcurrency)
