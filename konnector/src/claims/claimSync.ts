@@ -7,6 +7,7 @@ import {
   priorityOf,
   resourceName,
   type KubeObject,
+  type Priority,
 } from '@klutch/kube';
 import { createExclusivity } from '../copies/exclusivity';
 import type { FollowCopies } from '../copies/ProviderObjects';
@@ -122,7 +123,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     changed(change) {
       exclusivity.see(change);
       const key = mapping.consumerKeyOf(change.object);
-      enqueue(key);
+      enqueue(key, change.source === 'list' ? 'initial' : 'status');
       const { namespace } = key ? parseKey(key) : {};
       if (change.type === 'deleted' && namespace) options.copyGone(namespace);
     },
@@ -142,7 +143,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
   fields.follow(options.claims());
   const held = new HeldDeletions({
     breaker: options.breaker,
-    look: enqueue,
+    look: key => enqueue(key, 'user'),
     objects: () =>
       providers
         .all()
@@ -157,7 +158,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     trouble,
     keys: allKeys,
     isWhole: isFollowed,
-    look: enqueue,
+    look: key => enqueue(key, 'initial'),
   });
   const { findings } = feedback;
   const reconcile = createClaimReconcile({
@@ -174,9 +175,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
       fields.select(claim, side, object),
     isKnownAt: fields.isKnownAt,
   });
-  consumers.subscribe(change =>
-    engine.enqueue(nameInEngine, change.key, priorityOf(change)),
-  );
+  consumers.subscribe(change => enqueue(change.key, priorityOf(change)));
   // When a service namespace goes, nothing tells any more whose its objects were.
   const unfollow = serviceNamespaces.cache.subscribe(({ object }) =>
     enqueueTold(object.metadata.name ?? ''),
@@ -185,7 +184,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
   const consumerTrouble = followTrouble(consumers, 'of the app cluster');
   // Copies that went with a former namespace of that name are made anew.
   const withCopies = (namespace: string) => {
-    if (serviceNamespaces.of(namespace)) enqueueNamespace(namespace);
+    if (serviceNamespaces.of(namespace)) enqueueNamespace(namespace, 'status');
   };
   onNewHome(options.namespaces, withCopies, signal);
   let isLost = false;
@@ -225,11 +224,11 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
 
   function becameKnown(namespace: string): void {
     if (namespace === '') enqueueAll();
-    else enqueueNamespace(namespace);
+    else enqueueNamespace(namespace, 'initial');
     changed();
   }
-  function enqueue(key: string | undefined): void {
-    if (key) engine.enqueue(nameInEngine, key, 'user');
+  function enqueue(key: string | undefined, priority: Priority): void {
+    if (key) engine.enqueue(nameInEngine, key, priority);
   }
   function allKeys(): string[] {
     const above = providers.all().flatMap(copy => {
@@ -239,20 +238,20 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     return [...consumers.list().map(keyOf), ...above];
   }
   function enqueueAll(): void {
-    allKeys().forEach(enqueue);
+    allKeys().forEach(key => enqueue(key, 'initial'));
   }
   function enqueueTold(namespace: string): void {
-    feedback.keysIn(namespace).forEach(enqueue);
+    feedback.keysIn(namespace).forEach(key => enqueue(key, 'status'));
   }
-  function enqueueNamespace(namespace: string): void {
+  function enqueueNamespace(namespace: string, priority: Priority): void {
     enqueueTold(namespace);
     providers
       .list(serviceNamespaces.of(namespace) ?? '')
-      .forEach(copy => enqueue(mapping.consumerKeyOf(copy)));
+      .forEach(copy => enqueue(mapping.consumerKeyOf(copy), priority));
     // A copy whose original went away while nobody watched is found from this side, and what belongs to the app cluster.
     consumers
       .byIndex(byNamespace, namespace)
-      .forEach(object => enqueue(keyOf(object)));
+      .forEach(object => enqueue(keyOf(object), priority));
   }
 
   function trouble(): Trouble | undefined {

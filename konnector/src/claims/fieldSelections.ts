@@ -5,11 +5,13 @@ import {
   keyOf,
   metadataOf,
   parseKey,
+  priorityOf,
   type Cache,
   type KubeClient,
   type KubeObject,
   type Logger,
   type ObjectKey,
+  type Priority,
   type KubeMetrics,
 } from '@klutch/kube';
 import type { FollowCopies, ProviderObjects } from '../copies/ProviderObjects';
@@ -52,7 +54,7 @@ export function createFieldSelections(options: {
   mapping: Mapping;
   serviceNamespaces: ServiceNamespaces;
   /** The answer for an object may have changed. */
-  changed: (key: string | undefined) => void;
+  changed: (key: string | undefined, priority: Priority) => void;
   /** They are known of a namespace of the app cluster; `''`: of all. */
   becameKnown: (namespace: string) => void;
   /** So may {@link FieldSelections.isKnown} or {@link FieldSelections.trouble}. */
@@ -81,7 +83,11 @@ export function createFieldSelections(options: {
         client: options.providerClient,
         resource: metadataOf(mapping.provider),
         fieldSelector,
-        changed: ({ object }) => changed(mapping.consumerKeyOf(object)),
+        changed: ({ object, source }) =>
+          changed(
+            mapping.consumerKeyOf(object),
+            source === 'list' ? 'initial' : 'status',
+          ),
         becameKnown: options.becameKnown,
         healthChanged: options.healthChanged,
         signal,
@@ -97,7 +103,7 @@ export function createFieldSelections(options: {
       logger,
       metrics,
     });
-    consumers.subscribe(({ key }) => changed(key));
+    consumers.subscribe(change => changed(change.key, priorityOf(change)));
     consumers.onHealth(options.healthChanged);
     consumers.whenSynced(signal).then(
       () => options.becameKnown(''),

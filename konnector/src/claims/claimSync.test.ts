@@ -1,0 +1,152 @@
+/** What goes first of the objects of a claimed type. */
+import {
+  createLogger,
+  type CacheChange,
+  type KubeClient,
+  type KubeObject,
+  type Namespace,
+  type Unstructured,
+} from '@klutch/kube';
+import type { ProviderObjectsOptions } from '../copies/ProviderObjects';
+import { mappingOf } from '../mapping/mappingOf';
+import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
+import { eventually } from '../testing/__testUtils__/clusterSetup';
+import { pins, thing } from '../testing/objects';
+import { startClaimSync, type ClaimSyncOptions } from './claimSync';
+
+const secrets = {
+  group: '',
+  version: 'v1',
+  plural: 'secrets',
+  kind: 'Secret',
+  namespaced: true,
+};
+const original = (name: string) => thing({ name });
+const copy = (name: string) => thing({ name, namespace: 'x-team-a' });
+const listeners = <T>() => {
+  const all = new Set<(news: T) => void>();
+  const subscribe = (listener: (news: T) => void) => {
+    all.add(listener);
+    return () => void all.delete(listener);
+  };
+  return { subscribe, tell: (news: T) => all.forEach(hear => hear(news)) };
+};
+
+/** The app cluster has `listed`, then a user makes `new`; the control plane has `above`. */
+async function claimSync() {
+  const stop = new AbortController();
+  const ended = new Promise(resolve =>
+    stop.signal.addEventListener('abort', resolve),
+  );
+  const queued = new Map<string, string>();
+  const news = listeners<CacheChange<Namespace>>();
+  let userActs = () => {};
+  const acted = new Promise<void>(resolve => (userActs = resolve));
+  let lead = () => {};
+  let copies: ProviderObjectsOptions<KubeObject> | undefined;
+  const consumerClient = {
+    async *watch() {
+      yield { type: 'ADDED', object: original('listed') };
+      const annotations = { 'k8s.io/initial-events-end': 'true' };
+      yield { type: 'BOOKMARK', object: thing({ annotations }) };
+      await acted;
+      yield { type: 'ADDED', object: original('new') };
+      await ended;
+    },
+    get: async () => undefined,
+  } as unknown as KubeClient;
+  const serviceNamespaces = {
+    cache: { synced: true, subscribe: () => () => {}, list: () => [] },
+    of: () => 'x-team-a',
+    consumerOf: () => 'team-a',
+  } as unknown as ServiceNamespaces;
+  const sync = startClaimSync({
+    mapping: mappingOf(
+      secrets,
+      'Prefixed',
+      { name: 'x', uid: 'n' },
+      serviceNamespaces,
+    ),
+    followCopies(options: ProviderObjectsOptions<KubeObject>) {
+      copies = options;
+      return {
+        known: () => true,
+        get: () => undefined,
+        list: () => [copy('above')],
+        all: () => [copy('above')],
+        trouble: () => undefined,
+      };
+    },
+    engine: {
+      register() {},
+      unregister: async () => undefined,
+      enqueue: (_type: string, key: string, priority: string) =>
+        queued.set(key, priority),
+    },
+    duty: { leading: true, onLead: (start: () => void) => (lead = start) },
+    consumerClient,
+    providerClient: consumerClient,
+    namespaces: { list: () => [], subscribe: news.subscribe },
+    serviceNamespaces,
+    breaker: { join: () => () => {} },
+    claims: () => [],
+    watchesConsumers: true,
+    pins,
+    changed() {},
+    copyGone() {},
+    signal: stop.signal,
+    logger: createLogger('test', { level: 'silent' }),
+  } as unknown as ClaimSyncOptions);
+  await eventually('all is followed', async () => sync.isFollowed());
+  return {
+    sync,
+    /** What was queued until now, and how urgent that is. */
+    listed: Object.fromEntries(queued),
+    lead: () => lead(),
+    becameKnown: (namespace: string) => copies?.becameKnown(namespace),
+    copyComes: (source: 'list' | 'watch', object: Unstructured) =>
+      copies?.changed({ type: 'added', key: 'x', object, source }),
+    namespaceComes: () =>
+      news.tell({
+        type: 'added',
+        key: 'team-a',
+        object: thing({ name: 'team-a', namespace: undefined }),
+        source: 'watch',
+      }),
+    userActs,
+    /** What something has queued. */
+    after(act: () => void) {
+      queued.clear();
+      act();
+      return Object.fromEntries(queued);
+    },
+    queued,
+    async stop() {
+      stop.abort();
+      await sync.stopped();
+    },
+  };
+}
+
+it('what a user has done goes before news from the control plane, and those before all that is looked at again', async () => {
+  const at = await claimSync();
+  const all = { 'team-a/listed': 'initial', 'team-a/above': 'initial' };
+  expect(at.listed).toEqual({ 'team-a/listed': 'initial' });
+  expect(at.after(() => at.lead())).toEqual(all);
+  expect(at.after(() => at.sync.claimsChanged())).toEqual(all);
+  expect(at.after(() => at.becameKnown(''))).toEqual(all);
+  expect(at.after(() => at.becameKnown('team-a'))).toEqual(all);
+  const comes = (source: 'list' | 'watch') =>
+    at.after(() => at.copyComes(source, copy('c')))['team-a/c'];
+  expect([comes('list'), comes('watch')]).toEqual(['initial', 'status']);
+  expect(at.after(() => at.namespaceComes())).toEqual({
+    'team-a/listed': 'status',
+    'team-a/above': 'status',
+  });
+  at.userActs();
+  await eventually('the user is heard', async () =>
+    at.queued.has('team-a/new'),
+  );
+  expect(at.queued.get('team-a/new')).toBe('user');
+  await at.stop();
+});
