@@ -288,7 +288,14 @@ function comingDown() {
         reads += 1;
         return secret;
       },
-      mergePatch: async () => secret,
+      mergePatch: async (
+        _type: unknown,
+        _key: unknown,
+        patch: Unstructured,
+      ) => ({
+        ...secret,
+        metadata: { ...secret.metadata, ...patch.metadata },
+      }),
     },
     consumerClient: {
       get: async () => undefined,
@@ -430,5 +437,151 @@ describe('a claimed secret that a cluster refuses', () => {
       'app cluster, not there',
     ]);
     expect(await refusing('patch provider')).toEqual(['control plane, there']);
+  });
+});
+
+/** A secret of the control plane and an app cluster that stores something else than it is given. */
+function storedOtherwise(
+  stores: (object: Unstructured) => Unstructured,
+  update?: PermissionClaim['update'],
+) {
+  let version = 1;
+  let writes: string[] = [];
+  const refused: string[] = [];
+  const waits: number[] = [];
+  const held: Record<string, Unstructured | undefined> = { Provider: secret };
+  const put = (side: string, object: Unstructured) => {
+    version += 1;
+    const stored = side === 'Consumer' ? stores(object) : object;
+    held[side] = {
+      ...stored,
+      metadata: {
+        ...stored.metadata,
+        uid: held[side]?.metadata.uid ?? `${side} ${version}`,
+        resourceVersion: `${version}`,
+      },
+    };
+    return held[side];
+  };
+  const client = (side: string) =>
+    ({
+      get: async () => held[side],
+      async create(
+        _type: unknown,
+        object: Unstructured,
+        options?: { dryRun?: boolean },
+      ) {
+        if (options?.dryRun) return object;
+        writes.push('create');
+        return put(side, object);
+      },
+      async mergePatch(_type: unknown, _key: unknown, patch: Unstructured) {
+        if (side === 'Consumer') writes.push('patch');
+        const { annotations, labels } = patch.metadata;
+        const before = held[side] ?? secret;
+        return put(side, {
+          ...before,
+          data: { ...(before.data as object), ...(patch.data as object) },
+          metadata: {
+            ...before.metadata,
+            annotations: { ...before.metadata.annotations, ...annotations },
+            labels: { ...before.metadata.labels, ...labels },
+          },
+        });
+      },
+      async delete() {
+        writes.push('delete');
+        held[side] = undefined;
+      },
+    }) as unknown as KubeClient;
+  const claims: PermissionClaim[] = [
+    { ...claimsOnSecrets[0], resource: 'secrets', version: 'v1', update },
+  ];
+  let nowMs = Date.now();
+  jest.spyOn(Date, 'now').mockImplementation(() => nowMs);
+  const start = () => {
+    const parts = partsWith(new AbortController().signal, Date.now, {
+      providerClient: client('Provider'),
+      consumerClient: client('Consumer'),
+      consumers: {
+        get: () => held.Consumer,
+        health: { state: 'watching' },
+      },
+      providers: { known: () => true, get: () => held.Provider },
+      claims: () => claims,
+    });
+    parts.feedback.undone = () => void refused.push('undone');
+    return createClaimReconcile(parts);
+  };
+  let reconcile = start();
+  return {
+    refused,
+    waits,
+    restart: () => void (reconcile = start()),
+    later: (ms: number) => void (nowMs += ms),
+    /** Somebody changes the secret, or its labels only. */
+    change: (change: Partial<Unstructured>) =>
+      put('Provider', { ...(held.Provider ?? secret), ...change }),
+    /** @returns what it wrote on the app cluster. */
+    async look() {
+      writes = [];
+      await reconcile(
+        'team-a/db',
+        {
+          signal: new AbortController().signal,
+          requeueAfter: (ms: number) => void waits.push(ms),
+        } as unknown as ReconcileContext,
+        {},
+      );
+      return writes;
+    },
+  };
+}
+
+describe('a server that stores something else than it is given', () => {
+  afterEach(() => jest.restoreAllMocks());
+  const adds = (object: Unstructured) => ({
+    ...object,
+    data: { ...(object.data as object), more: 'eA==' },
+  });
+
+  it('is given it once, and then left in peace', async () => {
+    const world = storedOtherwise(adds);
+    expect(await world.look()).toEqual(['create']);
+    expect(await world.look()).toEqual([]);
+    world.change({ metadata: { ...secret.metadata, labels: { a: 'b' } } });
+    expect(await world.look()).toEqual([]);
+    world.change({ data: { user: 'Yg==' } });
+    expect(await world.look()).toEqual(['patch']);
+    world.restart();
+    expect((await world.look()).length).toBeLessThanOrEqual(1);
+  });
+
+  it('has nothing made anew for that, whatever was restarted', async () => {
+    const world = storedOtherwise(adds, { alwaysRecreate: true });
+    expect(await world.look()).toEqual(['create']);
+    world.change({ metadata: { ...secret.metadata, labels: { a: 'b' } } });
+    expect(await world.look()).toEqual([]);
+    world.restart();
+    expect(await world.look()).not.toContain('delete');
+    world.change({ data: { user: 'Yg==' } });
+    expect(await world.look()).toEqual(['delete', 'create']);
+    expect(await world.look()).toEqual([]);
+  });
+
+  it('is left alone for a minute when it takes our marks off, and that is told', async () => {
+    const world = storedOtherwise(object => ({
+      ...object,
+      metadata: { ...object.metadata, labels: {} },
+    }));
+    const first = await world.look();
+    expect(first.length).toBeLessThanOrEqual(6);
+    expect(world.refused).toEqual(['undone']);
+    expect(world.waits).toEqual([60_000]);
+    world.later(1_000);
+    expect(await world.look()).toEqual([]);
+    expect(world.waits).toEqual([60_000, 59_000]);
+    world.later(60_000);
+    expect((await world.look()).length).toBeGreaterThan(0);
   });
 });

@@ -26,10 +26,13 @@ import type { HeldDeletions } from './heldDeletions';
 import { PairWrites, type Pair } from './pairWrites';
 import { planTogether } from './plan/planTogether';
 import { readPair } from './readPair';
+import { KeptContents } from './keptContents';
 import { meaningsOf, SettledPairs } from './settledPairs';
 
 /** More writes than any pair needs; should one need more, something undoes what we do, and it has to wait. */
 const maxWrites = 6;
+/** For how long; milliseconds. */
+const undoneWaitMs = 60_000;
 
 /** What the reconcile of one claimed type works with. */
 export interface ClaimReconcileParts extends ClaimSyncOptions {
@@ -62,6 +65,9 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
   };
   const sides = { clients, mapping };
   const settled = new SettledPairs();
+  const kept = new KeptContents();
+  /** When a pair may be written again that somebody undoes, by key. */
+  const rests = new Map<string, number>();
   const written = new PairWrites({ ...parts, clients });
 
   return async function reconcile(
@@ -101,6 +107,12 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
     const meanings = meaningsOf(meant, cached, parts.selects);
     const home = homeOf(namespaces, here);
     if (settled.has(key, { pair: cached, meanings, home })) return;
+    const restMs = (rests.get(key) ?? 0) - Date.now();
+    if (restMs > 0) {
+      context.requeueAfter(restMs);
+      return;
+    }
+    rests.delete(key);
 
     const plan = (pair: Pair, deletedHere?: KubeObject): ClaimStep =>
       planTogether({
@@ -112,6 +124,7 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
         deletedHere,
         reserved,
         claimant,
+        kept: kept.of(key),
       });
     let pair: Pair | undefined;
     try {
@@ -120,10 +133,16 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
       const deletedHere = pair.Consumer
         ? undefined
         : await inCluster('app cluster', evidence.confirmed(key));
-      for (let writes = 0; writes < maxWrites; writes += 1) {
+      const sent: Partial<Record<ClaimOwner, string>> = {};
+      let writes = 0;
+      for (; writes < maxWrites; writes += 1) {
         // Another list: somebody has answered the claims anew, and all is looked at again.
         if (context.signal.aborted || claims() !== inForce) return;
         const step = plan(pair, deletedHere);
+        if ('sends' in step && step.keeps && sent[step.side] === step.sends) {
+          kept.add(key, step.side, step.keeps);
+          continue;
+        }
         const againInMs = feedback.tell(step, pair, key);
         if (againInMs !== undefined) context.requeueAfter(againInMs);
         if (step.step !== 'delete') parts.held.settle(key);
@@ -137,6 +156,12 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
         const carriedOut = written.carryOut(step, { pair, place, context });
         const side = 'side' in step ? step.side : 'Provider';
         if (!(await inCluster(words[side], carriedOut))) break;
+        if ('sends' in step && step.sends) sent[side] = step.sends;
+      }
+      if (writes === maxWrites) {
+        feedback.undone(key, pair.Consumer);
+        rests.set(key, Date.now() + undoneWaitMs);
+        context.requeueAfter(undoneWaitMs);
       }
       if (!pair.Provider) evidence.settle(key);
       if (!pair.Provider && !pair.Consumer) forget(key);
@@ -197,6 +222,8 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
 
   function endWork(key: string): void {
     settled.forget(key);
+    kept.forget(key);
+    rests.delete(key);
     parts.held.settle(key);
     evidence.settle(key);
   }

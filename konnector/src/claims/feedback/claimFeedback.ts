@@ -102,6 +102,14 @@ export class ClaimFeedback {
     this.report(key, consumer, why);
   }
 
+  /** Somebody undoes what is written, as often as it is. */
+  undone(key: string, consumer: KubeObject | undefined): void {
+    const message =
+      'Somebody changes it, or its copy, as often as it is brought in step: a webhook, or another controller. It is left as it is, and tried again every minute.';
+    if (consumer) this.report(key, consumer, { state: 'Conflict', message });
+    else this.tallies.refused.found(this.nameOf(key), message);
+  }
+
   /** The place of the pair is missing, so that nothing refuses it: there is nothing to be told of that. */
   placeless(key: string): void {
     this.tallies.refused.settle(this.nameOf(key));

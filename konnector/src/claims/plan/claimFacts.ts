@@ -2,7 +2,12 @@
 import type { ClaimOwner, PermissionClaim } from '@klutch/bind-api';
 import type { KubeObject, ObjectKey, Unstructured } from '@klutch/kube';
 import type { Claimant } from '../../ownership/ownership';
-import { patchTowards, type Target } from './claimedContent';
+import {
+  patchTowards,
+  type ContentChange,
+  type Kept,
+  type Target,
+} from './claimedContent';
 import { coversPlace, type ClaimRules } from './claimSelection';
 import { matchingEntries } from './keyPatterns';
 
@@ -28,17 +33,22 @@ export interface ClaimFacts {
   deletedHere: KubeObject | undefined;
   /** True when the name on the app cluster is a kubeconfig secret of a binding. */
   reserved: boolean;
+  /** What servers made of content that they were sent; default: just that. */
+  kept?: Kept;
   claimant: Claimant;
 }
+
+/** Of a write that is about content; see `ContentChange`. */
+export type SentContent = Partial<Pick<ContentChange, 'sends' | 'keeps'>>;
 
 /** One write. After it the next one is planned from its answer. */
 export type ClaimStep =
   | { step: 'nothing' }
-  | { step: 'create'; side: ClaimOwner; object: Unstructured }
+  | ({ step: 'create'; side: ClaimOwner; object: Unstructured } & SentContent)
   /** A merge patch with preconditions. */
-  | { step: 'patch'; side: ClaimOwner; patch: object }
+  | ({ step: 'patch'; side: ClaimOwner; patch: object } & SentContent)
   /** Delete and create: what is there cannot be changed in place. */
-  | { step: 'recreate'; side: ClaimOwner; object: Unstructured }
+  | ({ step: 'recreate'; side: ClaimOwner; object: Unstructured } & SentContent)
   | { step: 'delete'; side: ClaimOwner }
   /** Somebody else's object has the name; it stays as it is. */
   | { step: 'conflict'; why: string }
@@ -75,9 +85,10 @@ export const patchOr = (
   side: ClaimOwner,
   object: Unstructured,
   target: Target,
+  kept?: Kept,
 ): ClaimStep => {
-  const patch = patchTowards(object, target);
-  return patch ? { step: 'patch', side, patch } : otherwise;
+  const found = patchTowards(object, target, kept);
+  return found ? { step: 'patch', side, ...found } : otherwise;
 };
 
 /** The metadata of an object that patterns let through. */

@@ -59,8 +59,8 @@ export interface Target {
 }
 
 /** Kubernetes' own types store what they are given; others may fill in defaults, which are no difference. */
-const storesWhatItIsGiven = (object: KubeObject) =>
-  !object.apiVersion.includes('/');
+export const storesWhatItIsGiven = ({ apiVersion }: KubeObject): boolean =>
+  !apiVersion.includes('/');
 
 interface CarriedKeys {
   labels: string[];
@@ -160,20 +160,27 @@ const changes = (
     ),
   );
 
-/** Hash of what was written, for types that store something else than they are given. */
-const appliedMark = (
-  object: KubeObject,
-  content: JsonObject,
-): Record<string, string> =>
-  storesWhatItIsGiven(object)
-    ? {}
-    : { [annotations.appliedHash]: hashOf(content) };
+/** Hash of what was written, so that what becomes of it is no news of the original. */
+const appliedMark = (content: JsonObject): Record<string, string> => ({
+  [annotations.appliedHash]: hashOf(content),
+});
 
-/** An object that is made anew. */
+/** Whether an object was written with this content, whatever the server or somebody made of it since. */
+export const wasWritten = (
+  { metadata }: KubeObject,
+  content: JsonObject,
+): boolean =>
+  metadata.annotations?.[annotations.appliedHash] === hashOf(content);
+
+/**
+ * An object that is made anew.
+ * @param isNoted - notes what was written, also for a type that stores what it is given.
+ */
 export function newObject(
   like: Unstructured,
   key: { namespace?: string; name: string },
   target: Target & { content: JsonObject },
+  isNoted = !storesWhatItIsGiven(like),
 ): Unstructured {
   const { labels, annotations: notes } = metadataOf(target, noKeys, []);
   const { ownerReferences } = target.marks;
@@ -185,44 +192,77 @@ export function newObject(
       ...key,
       ...(ownerReferences && { ownerReferences }),
       labels: present(labels),
-      annotations: { ...present(notes), ...appliedMark(like, target.content) },
+      annotations: {
+        ...present(notes),
+        ...(isNoted && appliedMark(target.content)),
+      },
     },
   };
 }
 
-/** The change of content alone; undefined when there is none. */
-export function contentPatch(
-  object: Unstructured,
-  content: JsonObject,
-): JsonObject | undefined {
-  const current = contentOf(object);
-  const hash = object.metadata.annotations?.[annotations.appliedHash];
-  if (!storesWhatItIsGiven(object) && hash === hashOf(content)) {
-    return covers(current, content) ? undefined : content;
-  }
-  return mergePatchBetween(current, content);
+/** What a server made of content that it was sent; see {@link ContentChange}. */
+export type Kept = ReadonlySet<string>;
+
+/** A change of content. */
+export interface ContentChange {
+  /** Hash of all content that the object is to have. */
+  sends: string;
+  /** Fingerprint of that and of what the object has: once it was sent and this is still so, the server keeps it so. */
+  keeps: string;
+  body: JsonObject;
 }
 
-/** Merge patch with preconditions that makes an object its target; undefined when it is that. */
+/**
+ * The change of content alone; undefined when there is none.
+ * @param kept - what is no difference, as sending it again changes nothing: a schema prunes, a webhook has its own mind.
+ */
+export function contentChange(
+  object: Unstructured,
+  content: JsonObject,
+  kept?: Kept,
+): ContentChange | undefined {
+  const current = contentOf(object);
+  const mayBeFilledIn =
+    !storesWhatItIsGiven(object) && wasWritten(object, content);
+  const body = mayBeFilledIn
+    ? !covers(current, content) && content
+    : mergePatchBetween(current, content);
+  if (!body) return undefined;
+  const keeps = hashOf([content, current]);
+  return kept?.has(keeps) ? undefined : { sends: hashOf(content), keeps, body };
+}
+
+/** A merge patch with preconditions. */
+export interface ObjectPatch extends Partial<
+  Pick<ContentChange, 'sends' | 'keeps'>
+> {
+  patch: JsonObject;
+}
+
+/** Makes an object its target; undefined when it is that. */
 export function patchTowards(
   object: Unstructured,
   target: Target,
-): JsonObject | undefined {
+  kept?: Kept,
+): ObjectPatch | undefined {
   const { content } = target;
-  const body = content && contentPatch(object, content);
+  const change = content && contentChange(object, content, kept);
   const ours = ourNotes(object, target);
   const wanted = metadataOf(target, carriedBefore(object, ours), ours);
   const labels = changes(object.metadata.labels, wanted.labels);
   const notes = changes(object.metadata.annotations, {
     ...wanted.annotations,
-    ...(content ? appliedMark(object, content) : {}),
+    ...(content && !storesWhatItIsGiven(object) && appliedMark(content)),
   });
-  if (!body && Object.keys({ ...labels, ...notes }).length === 0) {
+  if (!change && Object.keys({ ...labels, ...notes }).length === 0) {
     return undefined;
   }
   const { uid, resourceVersion } = object.metadata;
   return {
-    ...body,
-    metadata: { uid, resourceVersion, labels, annotations: notes },
+    ...(change && { sends: change.sends, keeps: change.keeps }),
+    patch: {
+      ...change?.body,
+      metadata: { uid, resourceVersion, labels, annotations: notes },
+    },
   };
 }

@@ -76,11 +76,17 @@ export function handOver(
   );
   const marks = { ...original, labels: { ...ownLabels, ...original.labels } };
   if (present) {
-    return patchOr(nothing, heir, present, {
-      marks,
-      carried: { labels: {}, annotations: {} },
-      carriedBy,
-    });
+    return patchOr(
+      nothing,
+      heir,
+      present,
+      {
+        marks,
+        carried: { labels: {}, annotations: {} },
+        carriedBy,
+      },
+      facts.kept,
+    );
   }
   const { toCopy } = rulesFor(otherSide(heir), claims);
   const carried = matching(giver, toCopy);

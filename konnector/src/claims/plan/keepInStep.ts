@@ -4,10 +4,12 @@ import type { KubeObject, Unstructured } from '@klutch/kube';
 import { annotations, carriedKeysOf, labels } from '../../markers';
 import type { Claimant } from '../../ownership/ownership';
 import {
+  contentChange,
   contentOf,
-  contentPatch,
   newObject,
+  storesWhatItIsGiven,
   type Target,
+  wasWritten,
 } from './claimedContent';
 import {
   claimsOn,
@@ -20,6 +22,7 @@ import {
   type ClaimStep,
 } from './claimFacts';
 import { mayContinue, rulesFor, type ClaimRules } from './claimSelection';
+import { hashOf } from '../../json/projection';
 import { valueAt, withValueAt } from './jsonPaths';
 import { matchesAny } from './keyPatterns';
 import { selectionNote } from './selectionNote';
@@ -137,17 +140,19 @@ export function keepInStep(
     marks: copyMarks(owner, facts.claimant, original, selectedBy),
     carried: carriedToCopy(original, copy, rules),
   };
-  if (!copy) {
-    const object = newObject(original, facts.place[side], target);
-    return { step: 'create', side, object };
-  }
-  const unchangeable =
-    copy.type !== original.type ||
-    ((rules.alwaysRecreate || copy.immutable === true) &&
-      contentPatch(copy, content) !== undefined);
-  if (unchangeable) {
-    const object = newObject(original, facts.place[side], target);
-    return { step: 'recreate', side, object };
+  const isFixed = rules.alwaysRecreate || copy?.immutable === true;
+  const made = () =>
+    newObject(original, facts.place[side], target, isFixed || undefined);
+  const sends = hashOf(content);
+  if (!copy) return { step: 'create', side, object: made(), sends };
+  const change = contentChange(copy, content, facts.kept);
+  // What was written already is not made anew: what came of it, or what somebody made of it, would go the same way again.
+  const isNews = change && isFixed && !wasWritten(copy, content);
+  const isOfAnotherType =
+    storesWhatItIsGiven(copy) && copy.type !== original.type;
+  if (isNews || isOfAnotherType) {
+    const keeps = change?.keeps;
+    return { step: 'recreate', side, object: made(), sends, keeps };
   }
   return patchOr(
     patchOr(
@@ -155,9 +160,11 @@ export function keepInStep(
       owner,
       original,
       targetOfOriginal(original, copy, rules, { owner, carriedBy }),
+      facts.kept,
     ),
     side,
     copy,
     target,
+    facts.kept,
   );
 }

@@ -1,0 +1,88 @@
+/** Claimed objects of a type whose schemas differ: what a cluster prunes is neither sent nor made anew without end. */
+import type { PermissionClaim } from '@klutch/bind-api';
+import { establish, eventually } from '../testing/__testUtils__/clusterSetup';
+import {
+  resourceOfCrd,
+  testCrd,
+  userObject,
+} from '../testing/__testUtils__/thingCrd';
+import {
+  TwoClusters,
+  type RunningKonnector,
+} from '../testing/__testUtils__/twoClusters';
+import { UserView } from '../testing/__testUtils__/userView';
+
+const crd = testCrd('bindings', 'Binding');
+const ticketCrd = testCrd('tickets', 'Ticket');
+const tickets = resourceOfCrd(ticketCrd);
+const claims: PermissionClaim[] = [
+  { resource: 'secrets', version: 'v1', selector: { owner: 'Consumer' } },
+  {
+    group: 'example.com',
+    resource: 'tickets',
+    version: 'v1',
+    selector: { owner: 'Consumer' },
+    update: { alwaysRecreate: true },
+  },
+];
+
+/** With one field more than the control plane's. */
+const wider = structuredClone(ticketCrd);
+const spec = wider.spec.versions[0]?.schema?.openAPIV3Schema?.properties?.spec;
+Object.assign(spec?.properties ?? {}, { extra: { type: 'string' } });
+
+let world: TwoClusters;
+let running: RunningKonnector;
+beforeAll(async () => {
+  world = await TwoClusters.start();
+  await establish(world.provider, [ticketCrd]);
+  await establish(world.consumer, [wider]);
+  running = world.startKonnector();
+  await world.serve(crd, claims);
+  await new UserView(world, resourceOfCrd(crd)).create('first');
+}, 90_000);
+afterAll(() => world?.stop(), 30_000);
+
+const above = (name: string) => ({ namespace: 'cluster-x-team-a', name });
+const written = (name: string) =>
+  world
+    .writes('provider')
+    .filter(write => write.resource === 'tickets' && write.name === name)
+    .map(({ verb }) => verb);
+const copyOf = (name: string, plan: string) =>
+  eventually(`${name} is on the control plane as ${plan}`, async () => {
+    const copy = await world.provider.get(tickets, above(name));
+    return copy?.spec?.plan === plan ? copy : undefined;
+  });
+const create = (name: string) =>
+  world.consumer.create(
+    tickets,
+    userObject(tickets, name, { plan: 'small', extra: 'pruned above' }),
+  );
+
+it('is made once, and anew only when the original changes', async () => {
+  await create('one');
+  const first = await copyOf('one', 'small');
+  expect(first.spec).not.toHaveProperty('extra');
+  const here = { namespace: 'team-a', name: 'one' };
+  await world.consumer.mergePatch(tickets, here, {
+    metadata: { labels: { team: 'a' } },
+  });
+  await running.stop();
+  running = world.startKonnector();
+  // What comes later shows that the first one was looked at.
+  await create('two');
+  await copyOf('two', 'small');
+  await create('three');
+  await copyOf('three', 'small');
+  expect(written('one')).not.toContain('delete');
+  expect((await copyOf('one', 'small')).metadata.uid).toBe(first.metadata.uid);
+  expect(written('one').length).toBeLessThanOrEqual(3);
+
+  await world.consumer.mergePatch(tickets, here, { spec: { plan: 'big' } });
+  const next = await copyOf('one', 'big');
+  expect(next.metadata.uid).not.toBe(first.metadata.uid);
+  await create('four');
+  await copyOf('four', 'small');
+  expect(written('one').filter(verb => verb === 'delete')).toHaveLength(1);
+}, 90_000);
