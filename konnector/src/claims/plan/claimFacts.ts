@@ -4,8 +4,8 @@ import type { KubeObject, ObjectKey, Unstructured } from '@klutch/kube';
 import type { Claimant } from '../../ownership/ownership';
 import {
   patchTowards,
-  type ContentChange,
   type Kept,
+  type SentContent,
   type Target,
 } from './claimedContent';
 import { coversPlace, type ClaimRules } from './claimSelection';
@@ -37,9 +37,6 @@ export interface ClaimFacts {
   kept?: Kept;
   claimant: Claimant;
 }
-
-/** Of a write that is about content; see `ContentChange`. */
-export type SentContent = Partial<Pick<ContentChange, 'sends' | 'keeps'>>;
 
 /** One write. After it the next one is planned from its answer. */
 export type ClaimStep =

@@ -174,16 +174,17 @@ export const wasWritten = (
 
 /**
  * An object that is made anew.
- * @param isNoted - notes what was written, also for a type that stores what it is given.
+ * @param isFixed - it is not changed in place: what was written is noted, also for a type that stores what it is given.
  */
 export function newObject(
   like: Unstructured,
   key: { namespace?: string; name: string },
   target: Target & { content: JsonObject },
-  isNoted = !storesWhatItIsGiven(like),
+  isFixed = false,
 ): Unstructured {
   const { labels, annotations: notes } = metadataOf(target, noKeys, []);
   const { ownerReferences } = target.marks;
+  const isNoted = isFixed || !storesWhatItIsGiven(like);
   return {
     ...target.content,
     apiVersion: like.apiVersion,
@@ -232,10 +233,11 @@ export function contentChange(
   return kept?.has(keeps) ? undefined : { sends: hashOf(content), keeps, body };
 }
 
+/** Of a write that may be about content. */
+export type SentContent = Partial<Pick<ContentChange, 'sends' | 'keeps'>>;
+
 /** A merge patch with preconditions. */
-export interface ObjectPatch extends Partial<
-  Pick<ContentChange, 'sends' | 'keeps'>
-> {
+export interface ObjectPatch extends SentContent {
   patch: JsonObject;
 }
 

@@ -141,18 +141,21 @@ export function keepInStep(
     carried: carriedToCopy(original, copy, rules),
   };
   const isFixed = rules.alwaysRecreate || copy?.immutable === true;
-  const made = () =>
-    newObject(original, facts.place[side], target, isFixed || undefined);
-  const sends = hashOf(content);
-  if (!copy) return { step: 'create', side, object: made(), sends };
-  const change = contentChange(copy, content, facts.kept);
+  const made = () => ({
+    side,
+    object: newObject(original, facts.place[side], target, isFixed),
+    sends: hashOf(content),
+  });
+  if (!copy) return { step: 'create', ...made() };
   // What was written already is not made anew: what came of it, or what somebody made of it, would go the same way again.
-  const isNews = change && isFixed && !wasWritten(copy, content);
+  const news =
+    isFixed && !wasWritten(copy, content)
+      ? contentChange(copy, content, facts.kept)
+      : undefined;
   const isOfAnotherType =
     storesWhatItIsGiven(copy) && copy.type !== original.type;
-  if (isNews || isOfAnotherType) {
-    const keeps = change?.keeps;
-    return { step: 'recreate', side, object: made(), sends, keeps };
+  if (news || isOfAnotherType) {
+    return { step: 'recreate', ...made(), keeps: news?.keeps };
   }
   return patchOr(
     patchOr(
