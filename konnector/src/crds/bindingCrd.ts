@@ -10,6 +10,7 @@ import {
   core,
   createController,
   deferred,
+  isEstablished,
   isForbidden,
   type KubeClient,
   type Logger,
@@ -19,7 +20,6 @@ import {
 import type { Duty } from '../duty/leadership';
 import { SingleObjectWatches } from '../singleObjectWatches';
 import { covers } from '../json/projection';
-import { isEstablished } from './isEstablished';
 import { stamped } from './stamped';
 
 const crdResource = core.customResourceDefinitions;

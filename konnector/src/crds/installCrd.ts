@@ -4,9 +4,14 @@ import {
   fieldManagers,
   type CustomResourceDefinition,
 } from '@klutch/bind-api';
-import { core, isForbidden, isInvalid, type KubeClient } from '@klutch/kube';
+import {
+  core,
+  isEstablished,
+  isForbidden,
+  isInvalid,
+  type KubeClient,
+} from '@klutch/kube';
 import { because, type Verdict } from '../conditions/verdict';
-import { isEstablished } from './isEstablished';
 import { planCrd, type CrdFacts } from './planCrd';
 import { annotations } from '../markers';
 import type { Duty } from '../duty/leadership';

@@ -1,4 +1,4 @@
-// The parts of `apiextensions.k8s.io/v1` CustomResourceDefinition that this project reads and writes.
+// The parts of `apiextensions.k8s.io/v1` CustomResourceDefinition that this project reads and writes, and what they say.
 import { KubeObject } from './types';
 
 /** A CEL rule of a schema. */
@@ -184,3 +184,11 @@ export interface CustomResourceDefinition extends KubeObject {
     storedVersions?: string[] | null;
   };
 }
+
+/** Whether the API server serves what a CRD defines; false when there is none. */
+export const isEstablished = (
+  crd: CustomResourceDefinition | undefined,
+): boolean =>
+  crd?.status?.conditions?.some(
+    ({ type, status }) => type === 'Established' && status === 'True',
+  ) ?? false;

@@ -2,6 +2,7 @@
 import type { CustomResourceDefinition } from '@klutch/bind-api';
 import {
   core,
+  isEstablished,
   type KubeClient,
   type KubeObject,
   type Resource,
@@ -44,9 +45,7 @@ export async function establish(
       const found = await client.get(crdResource, {
         name: metadata.name ?? '',
       });
-      return found?.status?.conditions?.some(
-        ({ type, status }) => type === 'Established' && status === 'True',
-      );
+      return isEstablished(found);
     });
   }
 }

@@ -9,7 +9,7 @@ import {
   names,
   type BindingResponse,
 } from '@klutch/bind-api';
-import { core } from '@klutch/kube';
+import { core, isEstablished } from '@klutch/kube';
 import { startProcess, type ProcessHandle } from '@klutch/local-clusters';
 import type { Express } from 'express';
 import { kubeconfigSecretTarget } from '../bind/kubeconfigSecret';
@@ -90,9 +90,7 @@ const crdIsThere = () =>
     const crd = await on.apps.get(core.customResourceDefinitions, {
       name: api,
     });
-    return crd?.status?.conditions?.some(
-      ({ type, status }) => type === 'Established' && status === 'True',
-    );
+    return isEstablished(crd);
   });
 
 const tenants = async () => {

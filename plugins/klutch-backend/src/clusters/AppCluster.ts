@@ -3,6 +3,7 @@ import { bindResources, names } from '@klutch/bind-api';
 import {
   core,
   createCache,
+  isEstablished,
   type CustomResourceDefinition,
   type IntakePolicy,
   type KubeClient,
@@ -48,11 +49,6 @@ function withoutSchemas(
     },
   };
 }
-
-const isEstablished = ({ status }: CustomResourceDefinition) =>
-  status?.conditions?.some(
-    ({ type, status: is }) => type === 'Established' && is === 'True',
-  );
 
 function createCaches(client: KubeClient, logger: Logger) {
   const options = { client, logger, timings: portalTimings };

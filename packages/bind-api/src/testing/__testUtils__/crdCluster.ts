@@ -1,5 +1,11 @@
 /** A real cluster with CRDs in it. */
-import { core, createClient, isInvalid, loadKubeConfig } from '@klutch/kube';
+import {
+  core,
+  createClient,
+  isEstablished,
+  isInvalid,
+  loadKubeConfig,
+} from '@klutch/kube';
 import type {
   CustomResourceDefinition,
   KubeClient,
@@ -37,11 +43,6 @@ export const answer = async (
     return error.message;
   }
 };
-
-const isEstablished = (crd: CustomResourceDefinition | undefined) =>
-  crd?.status?.conditions?.some(
-    ({ type, status }) => type === 'Established' && status === 'True',
-  ) ?? false;
 
 /** Starts an empty cluster. */
 export const startCrdCluster = async (name: string): Promise<CrdCluster> => {

@@ -13,6 +13,7 @@ import {
   createClient,
   createLogger,
   loadKubeConfig,
+  isEstablished,
   type KubeClient,
 } from '@klutch/kube';
 import {
@@ -151,9 +152,7 @@ export const startControlPlane = async (
       const live = await admin.get(core.customResourceDefinitions, {
         name: crdName,
       });
-      return live?.status?.conditions?.some(
-        ({ type, status }) => type === 'Established' && status === 'True',
-      );
+      return isEstablished(live);
     });
   };
 

@@ -14,6 +14,7 @@ import {
   createClient,
   defineResource,
   loadKubeConfig,
+  isEstablished,
   type KubeClient,
   type KubeObject,
   type PolicyRule,
@@ -132,11 +133,7 @@ async function established(admin: KubeClient, crds: KubeObject[]) {
       const { items } = await admin.list(core.customResourceDefinitions);
       return crds.every(({ metadata }) =>
         items.some(
-          crd =>
-            crd.metadata.name === metadata.name &&
-            crd.status?.conditions?.some(
-              ({ type, status }) => type === 'Established' && status === 'True',
-            ),
+          crd => crd.metadata.name === metadata.name && isEstablished(crd),
         ),
       );
     },
