@@ -36,6 +36,8 @@ export const tokenAnnotations = {
   revokedAt: 'klutch.anynines.com/tokens-revoked-at',
   /** The Secrets that end with them: `<name>/<UID>`, separated by commas. */
   revokedSecrets: 'klutch.anynines.com/revoked-token-secrets',
+  /** There: whether the reference's token without an end had to end, too, could not be seen. */
+  revokedInPart: 'klutch.anynines.com/tokens-revoked-in-part',
   /** Until when no token is put into the kubeconfig secret, RFC 3339. */
   withheldUntil: 'klutch.anynines.com/token-withheld-until',
 } as const;

@@ -117,6 +117,18 @@ describe('conditions of a ClusterBinding', () => {
     });
   });
 
+  it('name the role to apply where the reference’s token may be good still', () => {
+    const revocation = { at: 0, secrets: [], isPartial: true as const };
+    const revoked = { ...facts, token: undefined, revocation };
+    const result = planClusterBindingStatus(revoked, now);
+    expect(find(result, 'TokenIssued')).toMatchObject({
+      reason: 'TokensRevoked',
+      message: expect.stringMatching(
+        /^Of cluster namespace cluster-x only .* klutch-binding-backend-base .*--refresh/,
+      ),
+    });
+  });
+
   it('say who has the token after that, and from when it is where the konnector looks', () => {
     const withheldUntil = now.getTime() + 30_000;
     const withheld = { ...facts, token: { ...token, withheldUntil } };

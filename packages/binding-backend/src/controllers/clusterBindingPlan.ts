@@ -11,6 +11,7 @@ import {
 } from '@klutch/bind-api';
 import type { RoleBinding, Secret } from '@klutch/kube';
 import { backendConditions, backendReasons } from '../backendNames';
+import { partInWords } from '../provision/noteRevocation';
 import {
   readRevocation,
   readTokenState,
@@ -52,16 +53,18 @@ const inWords = (milliseconds: number) =>
   toKubernetesTime(new Date(milliseconds));
 
 const tokenCondition = (
+  namespace: string,
   token: TokenState | undefined,
   revocation: Revocation | undefined,
   now: Date,
 ): NewCondition => {
   const type = backendConditions.tokenIssued;
   if (revocation) {
+    const part = revocation.isPartial ? `${partInWords(namespace)} ` : '';
     return bad(
       type,
       backendReasons.tokensRevoked,
-      `The konnector's tokens were ended at ${inWords(revocation.at)}. It gets another one when somebody binds again, or refreshes its connection (kubectl klutch bind --refresh).`,
+      `${part}The konnector's tokens were ended at ${inWords(revocation.at)}. It gets another one when somebody binds again, or refreshes its connection (kubectl klutch bind --refresh).`,
     );
   }
   if (!token) {
@@ -111,11 +114,14 @@ export const planClusterBindingStatus = (
 ): { conditions: Condition[]; changesIn?: number } => {
   const { binding, serviceNamespaces, missingRights } = facts;
   const { revocation, token } = facts;
+  const { namespace = '' } = binding.metadata;
   const health = classifyHeartbeat(binding.status, now);
   const own = [
     health.condition,
     rightsCondition(missingRights),
-    ...(token === 'none' ? [] : [tokenCondition(token, revocation, now)]),
+    ...(token === 'none'
+      ? []
+      : [tokenCondition(namespace, token, revocation, now)]),
     namespacesCondition(serviceNamespaces),
   ];
   const conditions = own.reduce<Condition[]>(

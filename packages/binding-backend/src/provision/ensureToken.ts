@@ -15,7 +15,7 @@ import {
   renderKubeconfig,
 } from './kubeconfig';
 import { issueToken, writeToken } from './issueToken';
-import { noteRevocation } from './noteRevocation';
+import { completeRevocation, noteRevocation } from './noteRevocation';
 import type { Tenant, TokenContext } from './TokenContext';
 import { planToken, type IssuePlan, type TokenFacts } from './tokenPlan';
 import { readRevocation, readTokenState } from './tokenRecord';
@@ -155,7 +155,9 @@ const attempt = async (
       return 'overtaken'; // by ourselves: what is noted is then carried out
     case 'rest':
       await deleteTokenSecrets(client, namespace, plan.end);
-      return 'none';
+      if (plan.partSince === undefined) return 'none';
+      await completeRevocation(client, namespace, secret, plan.partSince);
+      return 'overtaken';
     default: {
       const current = kubeconfigOf(secret) ?? '';
       const { nextCheckAt } = plan;

@@ -115,6 +115,24 @@ describe('a revocation', () => {
     expect(on.accepts(stolen)).toBe(false);
   });
 
+  it('ends what this backend made where older roles hide the rest, says so, and goes on when they are applied again', async () => {
+    const stolen = await bind();
+    put(names.binder, tokenType, 'a token without an end');
+    on.maySeeOthers = false;
+    const says = {
+      reason: 'Misconfigured',
+      message: expect.stringContaining(`ClusterRole ${backendNames.baseRole}`),
+    };
+    await expect(revoke()).rejects.toMatchObject(says);
+    expect(on.accepts(stolen)).toBe(false);
+    await expect(control()).rejects.toMatchObject(says);
+    expect(on.inSight).toBeUndefined();
+    on.maySeeOthers = true;
+    await control();
+    expect(on.secrets.has(names.binder)).toBe(false);
+    expect(on.inSight).toBeUndefined();
+  });
+
   it('leaves a Secret alone that only has the name of the reference’s', async () => {
     await bind();
     put(names.binder, 'Opaque', 'notes of an operator');

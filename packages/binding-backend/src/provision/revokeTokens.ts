@@ -8,7 +8,7 @@ import { personId } from '../handshake/Handshake';
 import type { Binder } from '../policy/mayBind';
 import { findClusterNamespace, identityOfNamespace } from './clusterNamespace';
 import { identityValue, type TenantIdentity } from './identity';
-import { noteRevocation } from './noteRevocation';
+import { noteRevocation, requireWhole } from './noteRevocation';
 import type { ProvisionContext } from './provision';
 import { deleteTokenSecrets } from './tokenSecret';
 
@@ -24,7 +24,8 @@ const maxAttempts = 5;
  * Ends every token of a cluster namespace: that it is so is noted first, so that no controller makes another one; then
  * the Secrets go that tokens are bound to, and the one in which the reference keeps a token without an end. What is made
  * between the two, for whoever binds at this moment, stays.
- * @throws BindingError `Conflict` when something else keeps writing the kubeconfig secret
+ * @throws BindingError `Conflict` when something else keeps writing the kubeconfig secret; `Misconfigured` when its own
+ * have ended, and it may not look for the reference's
  */
 export const endTokens = async (
   { client, now }: { client: KubeClient; now: () => Date },
@@ -35,7 +36,10 @@ export const endTokens = async (
     const secret = await client.get(core.secrets, key);
     const at = now().getTime();
     const noted = await noteRevocation(client, namespace, secret, at);
-    if (noted) return deleteTokenSecrets(client, namespace, noted.secrets);
+    if (!noted) continue;
+    await deleteTokenSecrets(client, namespace, noted.secrets);
+    requireWhole(namespace, noted);
+    return;
   }
   throw new BindingError(
     'Conflict',

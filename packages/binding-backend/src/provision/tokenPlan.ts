@@ -68,6 +68,8 @@ export type TokenPlan =
       action: 'rest';
       /** What may still hold a token that has to end. */
       end: readonly TokenSecret[];
+      /** There may be another one, which could not be seen: note the revocation of this moment again. */
+      partSince?: number;
     };
 
 const renewalTime = ({ issuedAt, expiresAt }: TokenState) =>
@@ -103,9 +105,15 @@ const isDead = (
 /** Whoever held a revoked token may be looking still: others get the next one, and not by the kubeconfig secret. */
 const planRevoked = (
   { asked, now }: TokenFacts,
-  { at, secrets }: Revocation,
+  { at, isPartial, secrets }: Revocation,
 ): TokenPlan => {
-  if (!asked) return { action: 'rest', end: secrets };
+  if (!asked) {
+    return {
+      action: 'rest',
+      end: secrets,
+      ...(isPartial && { partSince: at }),
+    };
+  }
   const withheldUntil = at + withholding;
   return {
     action: 'issue',

@@ -4,6 +4,7 @@ import {
   readTokenState,
   revocationAnnotations,
   tokenStateAnnotations,
+  type Revocation,
   type TokenState,
 } from './tokenRecord';
 
@@ -54,13 +55,14 @@ describe('token on a kubeconfig secret', () => {
 });
 
 describe('revocation on a kubeconfig secret', () => {
-  it.each([revocation, { at: hour, secrets: [] }])(
-    'is read as written',
-    value => {
-      const secret = written(revocationAnnotations(value));
-      expect(readRevocation(secret)).toEqual(value);
-    },
-  );
+  it.each([
+    revocation,
+    { at: hour, secrets: [] },
+    { ...revocation, isPartial: true },
+  ] as Revocation[])('is read as written', value => {
+    const secret = written(revocationAnnotations(value));
+    expect(readRevocation(secret)).toEqual(value);
+  });
 
   it('stands in place of a token, and a token in place of it', () => {
     const patches = [

@@ -30,6 +30,8 @@ export interface Revocation {
   at: number;
   /** What there was by then: tokens end with these Secrets. */
   secrets: readonly TokenSecret[];
+  /** Whether there was one of the reference's could not be seen: its token may be good still. */
+  isPartial?: true;
 }
 
 const time = (milliseconds: number) => new Date(milliseconds).toISOString();
@@ -50,12 +52,14 @@ export const tokenStateAnnotations = (
   [keys.previousExpiresAt]: timeOrNone(state.previous?.expiresAt),
   [keys.revokedAt]: null,
   [keys.revokedSecrets]: null,
+  [keys.revokedInPart]: null,
   [keys.withheldUntil]: timeOrNone(state.withheldUntil),
 });
 
 /** The same of a revocation. */
 export const revocationAnnotations = ({
   at,
+  isPartial,
   secrets,
 }: Revocation): Record<string, string | null> => ({
   ...Object.fromEntries<string | null>(
@@ -65,6 +69,7 @@ export const revocationAnnotations = ({
   [keys.revokedSecrets]: secrets
     .map(({ name, uid }) => `${name}/${uid}`)
     .join(','),
+  [keys.revokedInPart]: isPartial ? 'true' : null,
 });
 
 const annotationsOf = (secret: Pick<Secret, 'metadata'> | undefined) =>
@@ -83,7 +88,8 @@ export const readRevocation = (
       const [name, uid] = entry.split('/');
       return name && uid ? [{ name, uid }] : [];
     });
-  return { at, secrets };
+  const isPartial = found[keys.revokedInPart] !== undefined;
+  return { at, secrets, ...(isPartial && { isPartial }) };
 };
 
 /** Reads the token back; undefined when it is incomplete, as on a secret that another backend wrote. */

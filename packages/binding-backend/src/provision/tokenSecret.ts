@@ -4,6 +4,7 @@ import {
   core,
   isAlreadyExists,
   isConflict,
+  isForbidden,
   type KubeClient,
 } from '@klutch/kube';
 import { backendNames } from '../backendNames';
@@ -12,24 +13,40 @@ import type { TokenSecret, TokenState } from './tokenRecord';
 /** Selects the Secret in which the reference keeps a token without an end. */
 export const neverEndingToken = `metadata.name=${names.binder},type=kubernetes.io/service-account-token`;
 
+/** The Secrets that tokens hang on, as far as they may be seen. */
+export interface FoundTokenSecrets {
+  secrets: TokenSecret[];
+  /** Roles that are older than this program do not let it look for the reference's. */
+  isPartial: boolean;
+}
+
+const neverEndingIn = async (client: KubeClient, namespace: string) => {
+  const fieldSelector = neverEndingToken;
+  try {
+    return (await client.list(core.secrets, { namespace, fieldSelector }))
+      .items;
+  } catch (error) {
+    if (isForbidden(error)) return undefined;
+    throw error;
+  }
+};
+
 /** All that tokens of a cluster namespace may be bound to at this moment, or kept in by the reference. */
 export const tokenSecretsIn = async (
   client: KubeClient,
   namespace: string,
-): Promise<TokenSecret[]> => {
+): Promise<FoundTokenSecrets> => {
   const own = await Promise.all(
     backendNames.tokenSecrets.map(name =>
       client.get(core.secrets, { namespace, name }),
     ),
   );
-  const others = await client.list(core.secrets, {
-    namespace,
-    fieldSelector: neverEndingToken,
-  });
-  return [...own, ...others.items].flatMap(secret => {
+  const others = await neverEndingIn(client, namespace);
+  const secrets = [...own, ...(others ?? [])].flatMap(secret => {
     const { name = '', uid = '' } = secret?.metadata ?? {};
     return secret ? [{ name, uid }] : [];
   });
+  return { secrets, isPartial: others === undefined };
 };
 
 /** Deletes exactly this Secret; a newer one of the same name stays. */

@@ -1,7 +1,7 @@
 /** A control plane whose roles were not applied again after they had grown; real. */
 import { bindResources, getCondition, names } from '@klutch/bind-api';
 import { core, isForbidden, type PolicyRule } from '@klutch/kube';
-import { backendConditions } from '../backendNames';
+import { backendConditions, backendNames } from '../backendNames';
 import {
   byOperator,
   eventually,
@@ -18,7 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => plane?.stop());
 
-it('a backend that may not see tokens without an end is ready, and serves app clusters', async () => {
+/** As the portal's people, or a program, revoke. */
+const by = {
+  issuer: 'klutch-portal',
+  subject: 'user:default/oscar',
+  groups: [],
+};
+
+it('a backend that may not see tokens without an end is ready, serves app clusters, and ends its own', async () => {
   const [, base] = backendRoles();
   if (!base) throw new Error('There is no base role.');
   const isOlder = ({ resources, resourceNames }: PolicyRule) =>
@@ -46,5 +53,24 @@ it('a backend that may not see tokens without an end is ready, and serves app cl
     return (
       getCondition(found?.status?.conditions, tokenIssued)?.status === 'True'
     );
+  });
+
+  await expect(backend.revoke(identity, by)).rejects.toMatchObject({
+    reason: 'Misconfigured',
+    message: expect.stringContaining(backendNames.baseRole),
+  });
+  const [tokenSecret] = backendNames.tokenSecrets;
+  const key = { namespace, name: tokenSecret };
+  expect(await plane.admin.get(core.secrets, key)).toBeUndefined();
+  await eventually('the ClusterBinding names the role', async () => {
+    const found = await plane.admin.get(bindResources.clusterBindings, {
+      namespace,
+      name: names.clusterBinding,
+    });
+    const { conditions } = found?.status ?? {};
+    return getCondition(
+      conditions,
+      backendConditions.tokenIssued,
+    )?.message?.includes(backendNames.baseRole);
   });
 });
