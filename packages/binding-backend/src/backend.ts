@@ -43,7 +43,7 @@ import {
   renewTenant,
   type Provisioned,
 } from './provision/provision';
-import { revokeTokens } from './provision/revokeTokens';
+import { revokeTokens, tokensCountFrom } from './provision/revokeTokens';
 import {
   requireShortKubeconfig,
   shortKubeconfig,
@@ -139,6 +139,11 @@ export interface BindingBackend extends OfferSource {
   prepare(wish: BindingWish, invitation?: string): Promise<PreparedBindings>;
   /** The invitation that was taken up last for a cluster namespace, whether or not its answer arrived. */
   takenInvitation(namespace: string): Promise<TakenInvitation | undefined>;
+  /**
+   * From when on whatever the app cluster of a cluster namespace writes there is written with tokens that are younger than
+   * the last revocation: what it reported before, somebody else may have written. Undefined when there was none.
+   */
+  tokensCountFrom(namespace: string): Promise<Date | undefined>;
   /** Name of the cluster namespace that an app cluster has, or will get. */
   clusterNamespaceOf(identity: TenantIdentity): Promise<string>;
   /**
@@ -266,6 +271,7 @@ export const createBindingBackend = (
     prepare: (wish, invitation) =>
       prepareBindings(bindContext, wish, invitation),
     takenInvitation: namespace => takenInvitation(client, namespace),
+    tokensCountFrom: namespace => tokensCountFrom(client, namespace),
     clusterNamespaceOf: identity => clusterNamespaceOf(bindContext, identity),
     revoke: (identity, by) => revokeTokens(bindContext, identity, by),
   };

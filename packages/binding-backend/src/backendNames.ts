@@ -34,6 +34,8 @@ export const tokenAnnotations = {
   previousExpiresAt: 'klutch.anynines.com/previous-token-expires-at',
   /** When all tokens were ended, RFC 3339: nobody gets another one before somebody binds or refreshes. */
   revokedAt: 'klutch.anynines.com/tokens-revoked-at',
+  /** The same of the last time, which stays when there is another token. */
+  lastRevokedAt: 'klutch.anynines.com/tokens-last-revoked-at',
   /** The Secrets that end with them: `<name>/<UID>`, separated by commas. */
   revokedSecrets: 'klutch.anynines.com/revoked-token-secrets',
   /** There: whether the reference's token without an end had to end, too, could not be seen. */

@@ -31,6 +31,13 @@ describe('health of a konnector', () => {
     expect(classifyHeartbeat(ago(601), later)).toEqual(late);
   });
 
+  it('is bad after two hours, however long it says that it may be silent', () => {
+    const silent = { ...ago(7_201), heartbeatInterval: '87600h0m0s' };
+    expect(classifyHeartbeat(silent, now).condition).toMatchObject({
+      reason: 'HeartbeatTimeout',
+    });
+  });
+
   it('is doubtful while its clock is ahead', () => {
     const { condition, changesIn } = classifyHeartbeat(ago(-30), now);
     expect(condition).toMatchObject({

@@ -14,8 +14,6 @@ export interface Health {
   changesIn?: number;
 }
 
-/** A konnector whose clock is ahead by more than this is told so. Milliseconds. */
-const allowedDrift = 10_000;
 /** Heartbeats carry whole seconds: look again when the due second has surely begun. Milliseconds. */
 const roundingMargin = 1_000;
 
@@ -60,7 +58,9 @@ export const classifyHeartbeat = (
     };
   }
   const age = now.getTime() - last;
-  const patience = times.heartbeatTimeoutIntervals * interval;
+  const patience =
+    times.heartbeatTimeoutIntervals *
+    Math.min(interval, times.heartbeatLongestIntervalMs);
   if (age > patience) {
     return {
       condition: unhealthy(
@@ -70,14 +70,14 @@ export const classifyHeartbeat = (
       ),
     };
   }
-  if (age < -allowedDrift) {
+  if (age < -times.heartbeatDriftMs) {
     return {
       condition: unhealthy(
         'Warning',
         conditionReasons.heartbeatTimeDrift,
         `The konnector's last report is dated ${status?.lastHeartbeatTime}, which is in the future. Set the clocks of the clusters.`,
       ),
-      changesIn: -age - allowedDrift + roundingMargin,
+      changesIn: -age - times.heartbeatDriftMs + roundingMargin,
     };
   }
   return {

@@ -16,7 +16,7 @@ import { backendActor, type Audit } from '../audit/Audit';
 import { audited } from '../audit/audited';
 import { BindingError } from '../bindingError';
 import { namespaceStanding } from '../controllers/serviceNamespacePlan';
-import { endTokens } from '../provision/revokeTokens';
+import { endTokens, refusedAfter } from '../provision/revokeTokens';
 import { takeInventory } from './inventory';
 import {
   previewOf,
@@ -25,9 +25,6 @@ import {
   type OffboardingFacts,
   type OffboardingPreview,
 } from './OffboardingPreview';
-
-/** Every API server takes a token for so long that has ended: its own cache, and the time until it hears of it; milliseconds. */
-const refusedAfter = 12_000;
 
 /**
  * What would go with an app cluster; changes nothing.

@@ -26,6 +26,8 @@ export interface CurrentToken {
   kubeconfig: string;
   /** It is in no Secret: only whoever asked has it. */
   isWithheld: boolean;
+  /** Tokens had been ended, and this is the first one since. */
+  endedRevocation: boolean;
   /** Milliseconds since 1970. */
   nextCheckAt: number;
 }
@@ -130,6 +132,7 @@ const issueAnother = async (
   return {
     kubeconfig: written.kubeconfig,
     isWithheld: written.state.withheldUntil !== undefined,
+    endedRevocation: facts.revocation !== undefined,
     nextCheckAt: next.action === 'keep' ? next.nextCheckAt : facts.now,
   };
 };
@@ -162,7 +165,12 @@ const attempt = async (
       const current = kubeconfigOf(secret) ?? '';
       const { nextCheckAt } = plan;
       if (plan.state.withheldUntil) {
-        return { kubeconfig: current, isWithheld: true, nextCheckAt };
+        return {
+          kubeconfig: current,
+          isWithheld: true,
+          endedRevocation: false,
+          nextCheckAt,
+        };
       }
       const token = kubeconfigToken(current) ?? '';
       const kubeconfig = renderKubeconfig(external, namespace, token);
@@ -173,7 +181,12 @@ const attempt = async (
           return 'overtaken';
         }
       }
-      return { kubeconfig, isWithheld: false, nextCheckAt };
+      return {
+        kubeconfig,
+        isWithheld: false,
+        endedRevocation: false,
+        nextCheckAt,
+      };
     }
   }
 };

@@ -43,7 +43,10 @@ export interface Provisioned {
   uid: string;
   /** YAML; holds a token. */
   kubeconfig: string;
-  /** The konnector gets it from whoever asked, and in no other way: for an hour after a revocation. */
+  /**
+   * The konnector gets it from whoever asked, and in no other way: for an hour after a revocation, and whenever it is the
+   * first one after that.
+   */
   isWithheld: boolean;
 }
 
@@ -95,8 +98,11 @@ const furnish = async (
   await ensureServiceAccount(client, namespace);
   await ensureRoleBinding(client, clusterNamespaceRoleBinding(namespace));
   const tenant = { namespace, identity };
-  const { isWithheld, kubeconfig } = await ensureToken(context, tenant);
+  const token = await ensureToken(context, tenant);
   await ensureClusterBinding(client, clusterBinding(namespace, prettyName));
+  const { kubeconfig } = token;
+  // A konnector whose token was ended cannot read the next one.
+  const isWithheld = token.isWithheld || token.endedRevocation;
   return { namespace, uid, kubeconfig, isWithheld };
 };
 

@@ -3,7 +3,7 @@ import { backendNames } from '../backendNames';
 import { TokenWorld } from '../testing/__testUtils__/TokenWorld';
 import { ensureToken, renewToken } from './ensureToken';
 import { noteRevocation } from './noteRevocation';
-import { endTokens } from './revokeTokens';
+import { endTokens, refusedAfter, tokensCountFrom } from './revokeTokens';
 import { shortKubeconfig } from './shortKubeconfig';
 import { timeToFetch, withholding } from './tokenPlan';
 
@@ -58,6 +58,22 @@ describe('a revocation', () => {
     on.forward(withholding);
     await control();
     expect(on.accepts(on.inSight ?? '')).toBe(true);
+  });
+
+  it('is over for whoever asks next, however late, who is told that nobody else has that token', async () => {
+    await bind();
+    await revoke();
+    on.forward(2 * withholding);
+    const next = () => ensureToken(on.context(), on.tenant);
+    expect(await next()).toMatchObject({
+      endedRevocation: true,
+      isWithheld: false,
+    });
+    expect(await next()).toMatchObject({ endedRevocation: false });
+    const { namespace } = on.tenant;
+    expect((await tokensCountFrom(on.client, namespace))?.getTime()).toBe(
+      on.time - 2 * withholding + refusedAfter,
+    );
   });
 
   it('is noted where somebody deleted the kubeconfig secret', async () => {

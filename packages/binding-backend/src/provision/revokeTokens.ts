@@ -10,6 +10,7 @@ import { findClusterNamespace, identityOfNamespace } from './clusterNamespace';
 import { identityValue, type TenantIdentity } from './identity';
 import { noteRevocation, requireWhole } from './noteRevocation';
 import type { ProvisionContext } from './provision';
+import { lastRevocationAt } from './tokenRecord';
 import { deleteTokenSecrets } from './tokenSecret';
 
 /** What is needed to end tokens. */
@@ -17,6 +18,9 @@ export type RevocationContext = Pick<
   ProvisionContext,
   'audit' | 'client' | 'now'
 >;
+
+/** Every API server takes a token for so long that has ended: its own cache, and the time until it hears of it; milliseconds. */
+export const refusedAfter = 12_000;
 
 const maxAttempts = 5;
 
@@ -70,7 +74,20 @@ export const revokeTokensIn = async (
   await audited(context.audit, act, () => endTokens(context, namespace));
 };
 
-/** The same for a tenant; one that is not provisioned has no tokens. */
+/**
+ * From when on whatever an app cluster writes is written with tokens that are younger than the last revocation; undefined
+ * when there was none.
+ */
+export const tokensCountFrom = async (
+  client: KubeClient,
+  namespace: string,
+): Promise<Date | undefined> => {
+  const key = { namespace, name: names.kubeconfigSecret };
+  const at = lastRevocationAt(await client.get(core.secrets, key));
+  return at === undefined ? undefined : new Date(at + refusedAfter);
+};
+
+/** {@link revokeTokensIn} for a tenant; one that is not provisioned has no tokens. */
 export const revokeTokens = async (
   context: Pick<ProvisionContext, 'namespacePrefix'> & RevocationContext,
   identity: TenantIdentity,

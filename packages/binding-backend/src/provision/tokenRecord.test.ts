@@ -1,5 +1,6 @@
 import { backendNames } from '../backendNames';
 import {
+  lastRevocationAt,
   readRevocation,
   readTokenState,
   revocationAnnotations,
@@ -73,6 +74,17 @@ describe('revocation on a kubeconfig secret', () => {
     const after = written(...patches, tokenStateAnnotations(state));
     expect(readRevocation(after)).toBeUndefined();
     expect(readTokenState(after)).toEqual(state);
+  });
+
+  it('is remembered when there is another token, until the next one', () => {
+    const noted = revocationAnnotations(revocation);
+    const after = written(noted, tokenStateAnnotations(state));
+    expect(lastRevocationAt(after)).toBe(hour);
+    const { 'klutch.anynines.com/tokens-last-revoked-at': _, ...older } = noted;
+    expect(lastRevocationAt(written(older))).toBe(hour);
+    expect(lastRevocationAt(undefined)).toBeUndefined();
+    const next = revocationAnnotations({ ...revocation, at: 2 * hour });
+    expect(lastRevocationAt(written(noted, next))).toBe(2 * hour);
   });
 
   it('is none where none was noted', () => {

@@ -66,6 +66,7 @@ export const revocationAnnotations = ({
     Object.values(keys).map(key => [key, null] as const),
   ),
   [keys.revokedAt]: time(at),
+  [keys.lastRevokedAt]: time(at),
   [keys.revokedSecrets]: secrets
     .map(({ name, uid }) => `${name}/${uid}`)
     .join(','),
@@ -90,6 +91,15 @@ export const readRevocation = (
     });
   const isPartial = found[keys.revokedInPart] !== undefined;
   return { at, secrets, ...(isPartial && { isPartial }) };
+};
+
+/** When all tokens were ended for the last time, whether or not there is another one; milliseconds since 1970. */
+export const lastRevocationAt = (
+  secret: Pick<Secret, 'metadata'> | undefined,
+): number | undefined => {
+  const found = annotationsOf(secret);
+  const at = Date.parse(found[keys.lastRevokedAt] ?? '');
+  return Number.isNaN(at) ? readRevocation(secret)?.at : at;
 };
 
 /** Reads the token back; undefined when it is incomplete, as on a secret that another backend wrote. */

@@ -29,7 +29,7 @@ import {
   invitationState,
   invitationText,
 } from './invitationState';
-import { reports } from './konnectorHealth';
+import { konnectorReports } from './konnectorReports';
 import type { Platform } from './Platform';
 import { requireFreeId } from './requireFreeId';
 
@@ -94,7 +94,7 @@ export class AppClusterInvitations {
     id: string,
     { apis }: Schemas['InvitedApis'],
   ): Promise<Schemas['NewAppClusterInvitation']> {
-    const { invitations, platform, store } = this.#options;
+    const { invitations, store } = this.#options;
     const registered = this.#withoutKubeconfig(id);
     const { record } = registered;
     const doing = `make a command for ${record.title}`;
@@ -106,9 +106,10 @@ export class AppClusterInvitations {
       await invitations.cancel(record.invitation.id, binderOf(person));
     }
     const further = await this.#hasArrived(registered);
-    const { clusterBinding } = platform.seen(record.clusterNamespace);
     // One that is silent gets everything anew: perhaps its konnector is what is missing.
-    const isConnected = further && reports(clusterBinding, new Date());
+    const isConnected =
+      further &&
+      (await konnectorReports(this.#options, act, record.clusterNamespace));
     return this.#invite(act, wanted, write, { further, isConnected });
   }
 

@@ -25,7 +25,7 @@ import {
   type AppClusterStore,
   type Write,
 } from './AppClusterStore';
-import { reports } from './konnectorHealth';
+import { konnectorReports } from './konnectorReports';
 import { requireFreeId } from './requireFreeId';
 import { requireSameCluster } from './requireSameCluster';
 import type { Platform } from './Platform';
@@ -184,9 +184,10 @@ export class AppClusterRegistration {
     act: Act,
     { clusterNamespace, title }: RegisteredAppCluster['record'],
   ): Promise<Uploaded['alsoCheck']> {
-    const { controlPlane, platform, server } = this.#options;
-    const { clusterBinding } = platform.seen(clusterNamespace);
-    if (!reports(clusterBinding, new Date())) return undefined;
+    const { controlPlane, server } = this.#options;
+    if (!(await konnectorReports(this.#options, act, clusterNamespace))) {
+      return undefined;
+    }
     const found = await inWords(attemptOf(act), () =>
       controlPlane.client.get(core.namespaces, { name: clusterNamespace }),
     );

@@ -1,5 +1,9 @@
 import type { ClusterBinding } from '@klutch/bind-api';
-import { konnectorHealthText, konnectorProblem } from './konnectorHealth';
+import {
+  konnectorHealthText,
+  konnectorProblem,
+  reports,
+} from './konnectorHealth';
 
 describe('the health of a konnector', () => {
   const now = new Date('2026-11-21T04:00:00Z');
@@ -58,5 +62,29 @@ describe('the health of a konnector', () => {
   ])('%#', (clusterBinding, text, problem) => {
     expect(konnectorHealthText(clusterBinding, now)).toBe(text);
     expect(konnectorProblem(clusterBinding, now)).toEqual(problem);
+  });
+
+  it.each([
+    ['a moment ago', '2026-11-21T03:59:59Z', '5m0s', true],
+    ['by a clock that is a little ahead', '2026-11-21T04:00:10Z', '5m0s', true],
+    ['by one that is far ahead', '2026-11-21T04:00:11Z', '5m0s', false],
+    ['at a date that never comes', '2099-01-01T00:00:00Z', '5m0s', false],
+    ['within two long intervals', '2026-11-21T02:01:00Z', '1h0m0s', true],
+    ['within none that is believed', '2026-11-21T01:59:00Z', '87600h', false],
+  ])(
+    'is known where it reported %s',
+    (_, lastHeartbeatTime, heartbeatInterval, known) => {
+      const beating = binding({ lastHeartbeatTime, heartbeatInterval });
+      expect(reports(beating, now)).toBe(known);
+    },
+  );
+
+  it('is known by no report that a token may have written which was ended', () => {
+    const since = new Date('2026-11-21T03:59:30Z');
+    const at = (lastHeartbeatTime: string) =>
+      reports(binding({ lastHeartbeatTime }), now, since);
+    expect(at('2026-11-21T03:59:29Z')).toBe(false);
+    expect(at('2026-11-21T03:59:40Z')).toBe(false);
+    expect(at('2026-11-21T03:59:41Z')).toBe(true);
   });
 });

@@ -12,23 +12,36 @@ function inWords(ms: number): string {
 function heartbeat(binding: ClusterBinding, now: Date) {
   const { lastHeartbeatTime, heartbeatInterval } = binding.status ?? {};
   if (!lastHeartbeatTime) return undefined;
-  const interval = heartbeatInterval && parseGoDuration(heartbeatInterval);
-  const ageMs = now.getTime() - Date.parse(lastHeartbeatTime);
+  const said = heartbeatInterval && parseGoDuration(heartbeatInterval);
+  const interval = Math.min(
+    said || times.heartbeatIntervalMs,
+    times.heartbeatLongestIntervalMs,
+  );
+  const at = Date.parse(lastHeartbeatTime);
+  const ageMs = now.getTime() - at;
   return {
+    at,
     ageMs,
-    isLost:
-      ageMs >
-      times.heartbeatTimeoutIntervals * (interval || times.heartbeatIntervalMs),
+    isAhead: ageMs < -times.heartbeatDriftMs,
+    isLost: ageMs > times.heartbeatTimeoutIntervals * interval,
   };
 }
 
-/** Whether the konnector reports, and has not gone silent. */
+/**
+ * Whether the konnector reports, and has not gone silent. Whoever has a token of the app cluster writes what this goes by,
+ * so neither dates in the future are believed nor intervals without measure.
+ *
+ * @param since - heartbeats before this say nothing
+ */
 export function reports(
   binding: ClusterBinding | undefined,
   now: Date,
+  since = new Date(0),
 ): boolean {
   const last = binding && heartbeat(binding, now);
-  return last !== undefined && !last.isLost;
+  if (!last || last.isLost || last.isAhead) return false;
+  // It may have been written earlier than it says, by as much as is believed.
+  return last.at > since.getTime() + times.heartbeatDriftMs;
 }
 
 /** Why the konnector may not do its work; undefined when it reports. */
