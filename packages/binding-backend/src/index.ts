@@ -80,6 +80,7 @@ export type { OffboardOptions } from './offboarding/offboard';
 export type {
   OffboardingPreview,
   ServiceNamespacePreview,
+  ShownLoss,
   TypeCount,
 } from './offboarding/OffboardingPreview';
 export { clusterNamespaceName, identityValue } from './provision/identity';

@@ -658,7 +658,7 @@ describe('offboarding', () => {
   const offboard = (confirm: string, who: 'alice' | 'oscar' = 'oscar') =>
     portal.as(who).POST('/platform/app-clusters/{cluster}/offboarding', {
       ...key,
-      body: { confirm },
+      body: { confirm, liveObjects: 0, uncounted: [] },
       parseAs: 'text',
     });
 

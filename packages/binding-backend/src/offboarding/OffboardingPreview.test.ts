@@ -90,26 +90,46 @@ describe('offboarding', () => {
     found('a', { data: [{ api, objects: objects(false) }] }),
   );
   const hidden = preview(found('a', { data: [{ api, objects: undefined }] }));
+  const other = { ...hidden, uncounted: ['caches.example.test'] };
 
   it('goes on by itself where nothing is lost', () => {
-    expect(refusalOf(empty, undefined)).toBeUndefined();
+    expect(refusalOf(empty, {})).toBeUndefined();
   });
 
   it.each([
     ['data is alive', full],
     ['it is not known whether data is alive', hidden],
   ])('wants the name where %s', (_, result) => {
-    expect(refusalOf(result, undefined)).toContain('Nothing was changed');
-    expect(refusalOf(result, 'cluster-x')).toBeUndefined();
+    const confirmed = { confirm: 'cluster-x' };
+    expect(refusalOf(result, {})).toContain('Nothing was changed');
+    expect(refusalOf(result, confirmed)).toBeUndefined();
   });
 
   it('says what was done already when data has come meanwhile', () => {
     const sofar = 'Only the tokens were ended';
-    expect(refusalOf(full, undefined, sofar)).toContain(`${sofar}, because`);
+    expect(refusalOf(full, {}, sofar)).toContain(`${sofar}, because`);
   });
 
   it('refuses the name of another one, also where nothing is lost', () => {
-    expect(refusalOf(empty, 'cluster-y')).toContain('"cluster-y"');
-    expect(refusalOf(full, '')).toContain('Confirmed was ""');
+    const another = { confirm: 'cluster-y' };
+    expect(refusalOf(empty, another)).toContain('"cluster-y"');
+    expect(refusalOf(full, { confirm: '' })).toContain('Confirmed was ""');
+  });
+
+  it.each([
+    ['an object has come', empty, full],
+    ['a type may not be counted any more', empty, hidden],
+    ['it is another one that may not be counted', other, hidden],
+  ])('refuses what is more than was shown: %s', (_, shown, result) => {
+    const consent = { confirm: 'cluster-x', shown };
+    expect(refusalOf(result, consent)).toMatch(
+      /Nothing was changed, because more .*Look at it again/,
+    );
+  });
+
+  it('goes on where it is what was shown, or less', () => {
+    const consent = { confirm: 'cluster-x', shown: full };
+    expect(refusalOf(full, consent)).toBeUndefined();
+    expect(refusalOf(empty, consent)).toBeUndefined();
   });
 });

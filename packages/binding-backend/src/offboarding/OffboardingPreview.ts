@@ -157,21 +157,42 @@ export const previewOf = (facts: OffboardingFacts): OffboardingPreview => {
   return { ...result, text: textOf(result) };
 };
 
+/** What of a preview somebody agrees to. */
+export type ShownLoss = Pick<OffboardingPreview, 'liveObjects' | 'uncounted'>;
+
+/** What the person who asks for it has typed and seen. */
+export interface OffboardingConsent {
+  /** The name of the cluster namespace. */
+  confirm?: string;
+  /** What the preview showed that they read; left out: whatever there is. */
+  shown?: ShownLoss;
+}
+
+const isMore = (now: ShownLoss, shown: ShownLoss): boolean =>
+  now.liveObjects > shown.liveObjects ||
+  now.uncounted.some(type => !shown.uncounted.includes(type));
+
+const lossText = ({ liveObjects, uncounted }: ShownLoss): string =>
+  `live objects: ${liveObjects}, not counted: ${uncounted.join(', ') || 'none'}`;
+
 /**
  * The sentence that stops it; undefined when it may go on.
- * @param confirm - what the person who asks for it typed
  * @param sofar - what was changed already
  */
 export const refusalOf = (
-  { namespace, liveObjects, uncounted, text }: OffboardingPreview,
-  confirm: string | undefined,
+  found: OffboardingPreview,
+  { confirm, shown }: OffboardingConsent,
   sofar = 'Nothing was changed',
 ): string | undefined => {
+  const { namespace, liveObjects, uncounted, text } = found;
   if (confirm !== undefined && confirm !== namespace) {
     return `Confirmed was ${JSON.stringify(confirm.slice(0, 80))}, but it is cluster namespace ${namespace} that would go. ${sofar}.`;
   }
   const lost = liveObjects > 0 || uncounted.length > 0;
-  return lost && confirm === undefined
-    ? `${sofar}, because data would be lost. ${text}`
+  if (lost && confirm === undefined) {
+    return `${sofar}, because data would be lost. ${text}`;
+  }
+  return shown && isMore(found, shown)
+    ? `${sofar}, because more would be lost by now than was shown before (${lossText(shown)}). Look at it again, then confirm that. ${text}`
     : undefined;
 };

@@ -214,10 +214,31 @@ it('looks again when API servers refuse the ended token, and keeps what came unt
       metadata: { namespace: where, name: 'late' },
     });
   };
-  const offboarded = offboard(plane.portal, namespace, { wait });
-  await expect(offboarded).rejects.toThrow('Only the tokens were ended');
+  // Confirmed by its name, but not what came since.
+  const offboarded = offboard(plane.portal, namespace, {
+    confirm: namespace,
+    wait,
+  });
+  await expect(offboarded).rejects.toThrow(
+    'Only the tokens were ended, because more would be lost by now',
+  );
   expect(waited[0]).toBeGreaterThan(10_000); // for so long an API server remembers that a token was good
   expect(await one.getExport()).toBeDefined();
+});
+
+it('takes no more than was shown to whoever confirmed it, and ends no token before it knows', async () => {
+  const { tenant: one, where } = await tenantWithData('seen');
+  const { namespace } = one;
+  const shown = await previewOffboarding(plane.portal, namespace);
+  await one.createDatabase(where, 'two');
+  const consent = { confirm: namespace, ...atOnce };
+  await expect(
+    offboard(plane.portal, namespace, { ...consent, shown }),
+  ).rejects.toThrow('Nothing was changed, because more would be lost by now');
+  await one.client.list(bindResources.exports, { namespace });
+  const again = await previewOffboarding(plane.portal, namespace);
+  await offboard(plane.portal, namespace, { ...consent, shown: again });
+  await eventually('all is gone', async () => !(await namespaceNamed(where)));
 });
 
 it('goes on whatever a tenant wrote where its konnector notes types', async () => {

@@ -22,8 +22,10 @@ import {
   previewOf,
   refusalOf,
   type FoundServiceNamespace,
+  type OffboardingConsent,
   type OffboardingFacts,
   type OffboardingPreview,
+  type ShownLoss,
 } from './OffboardingPreview';
 
 /**
@@ -84,7 +86,7 @@ const appClusterBindingOf = async (
 const requireConsent = async (
   client: KubeClient,
   preview: OffboardingPreview,
-  confirm: string | undefined,
+  consent: OffboardingConsent,
 ): Promise<void> => {
   const owner = await appClusterBindingOf(client, preview.identity);
   if (owner) {
@@ -93,7 +95,7 @@ const requireConsent = async (
       `Cluster namespace ${preview.namespace} belongs to AppClusterBinding ${keyOf(owner)}. Delete that instead: its bindings are let go first.`,
     );
   }
-  const refusal = refusalOf(preview, confirm);
+  const refusal = refusalOf(preview, consent);
   if (refusal) throw new BindingError('Conflict', refusal);
 };
 
@@ -128,6 +130,11 @@ const endAccess = async (
 export interface OffboardOptions {
   /** The name of the cluster namespace, typed by whoever accepts that live data is deleted for good. */
   confirm?: string;
+  /**
+   * What they were shown by {@link previewOffboarding}: more than that is not deleted. Default: what is there at the
+   * beginning, so that what comes meanwhile is not.
+   */
+  shown?: ShownLoss;
   /** Who asks for it, for the audit. Default: the backend itself. */
   actor?: string;
   /** Gets one event for each call. Default: nobody. */
@@ -143,15 +150,15 @@ export interface OffboardOptions {
  * asked for; namespaces then take as long as their contents do. May be called again after a failure.
  * @returns what went
  * @throws BindingError `InvalidInput` when it is no cluster namespace, `Conflict` when live data would be lost and nobody
- * confirmed that, or when an AppClusterBinding is to be deleted instead
+ * confirmed that, or more than was shown, or when an AppClusterBinding is to be deleted instead
  */
 export const offboard = async (
   client: KubeClient,
   namespace: string,
   options: OffboardOptions = {},
 ): Promise<OffboardingPreview> => {
-  const { actor = backendActor, audit = () => undefined, confirm } = options;
-  const { wait = setTimeout } = options;
+  const { actor = backendActor, audit = () => undefined } = options;
+  const { confirm, shown, wait = setTimeout } = options;
   const act = { action: 'offboard', actor, namespace } as const;
   const isRefusal = (error: unknown) => error instanceof BindingError;
   return audited(
@@ -160,11 +167,15 @@ export const offboard = async (
     async learn => {
       const before = previewOf(await takeInventory(client, namespace));
       learn({ tenant: before.identity, apis: before.exports });
-      await requireConsent(client, before, confirm);
+      await requireConsent(client, before, { confirm, shown });
       await endAccess(client, before, wait);
       const facts = await takeInventory(client, namespace);
       const preview = previewOf(facts);
-      const refusal = refusalOf(preview, confirm, 'Only the tokens were ended');
+      const refusal = refusalOf(
+        preview,
+        { confirm, shown: shown ?? before },
+        'Only the tokens were ended',
+      );
       if (refusal) throw new BindingError('Conflict', refusal);
       await endAll(client, facts);
       return preview;

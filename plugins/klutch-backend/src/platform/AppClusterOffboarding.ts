@@ -52,12 +52,12 @@ export class AppClusterOffboarding {
   /**
    * The portal forgets it last, so that what failed can be asked for again.
    *
-   * @throws ConflictError when it is not confirmed by the name of the cluster namespace
+   * @throws ConflictError when it is not confirmed by the name of the cluster namespace, or more would go than was shown
    */
   async offboard(
     person: Person,
     id: string,
-    { confirm }: Schemas['OffboardingRequest'],
+    { confirm, ...shown }: Schemas['OffboardingRequest'],
   ): Promise<void> {
     const { audit, invitations, store } = this.#options;
     const { clusterNamespace, invitation, title } = this.#record(id);
@@ -72,7 +72,7 @@ export class AppClusterOffboarding {
     if (invitation) await invitations.cancel(invitation.id, by);
     const actor = `${by.issuer}/${by.subject}`;
     await this.#onControlPlane(act, clusterNamespace, (operator, name) =>
-      offboard(operator, name, { confirm, actor, audit }),
+      offboard(operator, name, { confirm, shown, actor, audit }),
     );
     await store.remove(act);
   }

@@ -41,8 +41,14 @@ export function OffboardDialog(props: {
       onClose={props.onClose}
       onAction={confirm =>
         offboard.mutate(
-          { confirm },
           {
+            confirm,
+            liveObjects: preview.data?.liveObjects ?? 0,
+            uncounted: preview.data?.uncounted ?? [],
+          },
+          {
+            // More than was shown may be there by now: that is to be seen, too.
+            onError: () => void preview.refetch(),
             onSuccess: () => {
               port.say({
                 tone: 'success',

@@ -312,8 +312,34 @@ describe('an app cluster', () => {
     expect(portal.callsOf('POST')).toMatchObject([
       {
         path: `/platform/app-clusters/${id}/offboarding`,
-        body: { confirm: 'cluster-x' },
+        body: { confirm: 'cluster-x', liveObjects: 2, uncounted: [] },
       },
     ]);
+  });
+
+  it('is not offboarded with more than was shown, and shows that', async () => {
+    const portal = operatorPortal();
+    const shown = {
+      clusterNamespace: 'cluster-x',
+      liveObjects: 2,
+      text: '2 live objects are deleted for good.',
+      uncounted: [],
+    };
+    portal.offboarding = shown;
+    const { dialog, id } = await choose(portal, 'Offboard…');
+    expect(await dialog.findByText(/2 live objects/)).toBeVisible();
+    portal.fail(`POST /platform/app-clusters/${id}/offboarding`, {
+      status: 409,
+      message: 'Nothing was changed. Look at it again.',
+    });
+    portal.offboarding = {
+      ...shown,
+      liveObjects: 3,
+      text: '3 live objects are deleted for good.',
+    };
+    await userEvent.type(dialog.getByRole('textbox'), 'cluster-x');
+    await userEvent.click(dialog.getByRole('button', { name: 'Offboard' }));
+    expect(await dialog.findByText(/3 live objects/)).toBeVisible();
+    expect(dialog.getAllByText(/Look at it again/)[0]).toBeVisible();
   });
 });

@@ -2080,14 +2080,30 @@ export const openapiDocument = {
       },
       "OffboardingRequest": {
         "type": "object",
+        "description": "What the preview said, so that what came since is not deleted unseen",
         "required": [
-          "confirm"
+          "confirm",
+          "liveObjects",
+          "uncounted"
         ],
         "properties": {
           "confirm": {
             "type": "string",
             "minLength": 1,
             "description": "The name of the cluster namespace"
+          },
+          "liveObjects": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "As the preview said; more is refused"
+          },
+          "uncounted": {
+            "type": "array",
+            "description": "As the preview said; another type is refused",
+            "maxItems": 1000,
+            "items": {
+              "type": "string"
+            }
           }
         }
       },

@@ -668,9 +668,14 @@ export interface components {
             /** @description Types that could not be counted */
             uncounted: string[];
         };
+        /** @description What the preview said, so that what came since is not deleted unseen */
         OffboardingRequest: {
             /** @description The name of the cluster namespace */
             confirm: string;
+            /** @description As the preview said; more is refused */
+            liveObjects: number;
+            /** @description As the preview said; another type is refused */
+            uncounted: string[];
         };
         InvitedApis: {
             /** @description APIs that are bound to it, accepting the permission claims named */
