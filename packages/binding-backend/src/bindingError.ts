@@ -5,6 +5,7 @@
  * - `NotOffered`: no export template offers the API.
  * - `NotBound`: the app cluster has no cluster namespace yet.
  * - `NotYet`: it is possible in a while; the message says when.
+ * - `NotAllowed`: the control plane does not let whoever asks do it.
  * - `Conflict`: an object of that name exists and is not ours.
  * - `Failed`: the export request was answered with a failure.
  * - `Timeout`: something that was waited for did not happen in time.
@@ -15,6 +16,7 @@ export type BindingErrorReason =
   | 'NotOffered'
   | 'NotBound'
   | 'NotYet'
+  | 'NotAllowed'
   | 'Conflict'
   | 'Failed'
   | 'Timeout'

@@ -50,6 +50,7 @@ const ofBinding: Record<BindingErrorReason, number> = {
   NotOffered: 404,
   NotBound: 404,
   NotYet: 409,
+  NotAllowed: 403,
   Conflict: 409,
   Failed: 503,
   Timeout: 503,
@@ -58,6 +59,7 @@ const ofBinding: Record<BindingErrorReason, number> = {
 
 /** Their words are for operators: they may name namespaces of others, and roles. */
 const forOperators: readonly BindingErrorReason[] = [
+  'NotAllowed',
   'Conflict',
   'Misconfigured',
 ];

@@ -97,6 +97,48 @@ it('refuses a namespace that stands for no app cluster', async () => {
   ).rejects.toThrow('is no cluster namespace');
 });
 
+it('changes nothing for somebody who may look, but not delete, and names what is missing', async () => {
+  const version = 'rbac.authorization.k8s.io/v1';
+  const name = 'reader';
+  await admin.create(core.clusterRoles, {
+    apiVersion: version,
+    kind: 'ClusterRole',
+    metadata: { name },
+    rules: [{ apiGroups: ['*'], resources: ['*'], verbs: ['get', 'list'] }],
+  });
+  await admin.create(core.clusterRoleBindings, {
+    apiVersion: version,
+    kind: 'ClusterRoleBinding',
+    metadata: { name },
+    roleRef: {
+      apiGroup: 'rbac.authorization.k8s.io',
+      kind: 'ClusterRole',
+      name,
+    },
+    subjects: [{ kind: 'User', name, apiGroup: 'rbac.authorization.k8s.io' }],
+  });
+  const reader = admin.as({ user: name, groups: [] });
+  const { namespace } = tenant;
+  await eventually('it may look', () =>
+    reader.canI({ verb: 'list', group: '*', resource: '*' }),
+  );
+  let hasBegun = false;
+  const begin = async () => {
+    hasBegun = true;
+  };
+  const consent = { confirm: namespace, begin, ...atOnce };
+  await expect(offboard(reader, namespace, consent)).rejects.toMatchObject({
+    reason: 'NotAllowed',
+    message: expect.stringContaining(`delete namespaces/${namespace}`),
+  });
+  expect(hasBegun).toBe(false);
+  const key = { namespace, name: names.kubeconfigSecret };
+  const secret = await admin.get(core.secrets, key);
+  expect(secret?.metadata.annotations).not.toHaveProperty([
+    tokenAnnotations.revokedAt,
+  ]);
+});
+
 it('ends the token and everything of the app cluster, and nothing that somebody else made', async () => {
   const where = await tenant.readyNamespace('team-a');
   const foreign = 'somebody-elses';

@@ -18,6 +18,7 @@ import { BindingError } from '../bindingError';
 import { namespaceStanding } from '../controllers/serviceNamespacePlan';
 import { endTokens, refusedAfter } from '../provision/revokeTokens';
 import { takeInventory } from './inventory';
+import { requireRights } from './requireRights';
 import {
   previewOf,
   refusalOf,
@@ -112,6 +113,9 @@ const endAll = async (
   await remove(client, core.namespaces, facts.clusterNamespace);
 };
 
+/** An AppClusterBinding's has none, and its Secret kubeconfig is another. */
+const hasTokens = (identity: string) => !parseAppClusterIdentity(identity);
+
 /**
  * From here on nothing is issued: the controllers know it by what is noted in the cluster namespace. Resolves when what
  * was issued is of no use any more.
@@ -121,7 +125,7 @@ const endAccess = async (
   { identity, namespace }: OffboardingPreview,
   wait: (milliseconds: number) => Promise<unknown>,
 ): Promise<void> => {
-  if (parseAppClusterIdentity(identity)) return; // has no tokens, and its Secret kubeconfig is another
+  if (!hasTokens(identity)) return;
   await endTokens({ client, now: () => new Date() }, namespace);
   await wait(refusedAfter);
 };
@@ -139,6 +143,8 @@ export interface OffboardOptions {
   actor?: string;
   /** Gets one event for each call. Default: nobody. */
   audit?: Audit;
+  /** Runs before anything is changed, once it is certain that this is confirmed and allowed. */
+  begin?: () => Promise<unknown>;
   /** Timer, for tests. */
   wait?: (milliseconds: number) => Promise<unknown>;
 }
@@ -150,7 +156,8 @@ export interface OffboardOptions {
  * asked for; namespaces then take as long as their contents do. May be called again after a failure.
  * @returns what went
  * @throws BindingError `InvalidInput` when it is no cluster namespace, `Conflict` when live data would be lost and nobody
- * confirmed that, or more than was shown, or when an AppClusterBinding is to be deleted instead
+ * confirmed that, or more than was shown, or when an AppClusterBinding is to be deleted instead; `NotAllowed`, before
+ * anything is changed, when the client's user lacks rights
  */
 export const offboard = async (
   client: KubeClient,
@@ -158,7 +165,7 @@ export const offboard = async (
   options: OffboardOptions = {},
 ): Promise<OffboardingPreview> => {
   const { actor = backendActor, audit = () => undefined } = options;
-  const { confirm, shown, wait = setTimeout } = options;
+  const { begin, confirm, shown, wait = setTimeout } = options;
   const act = { action: 'offboard', actor, namespace } as const;
   const isRefusal = (error: unknown) => error instanceof BindingError;
   return audited(
@@ -168,6 +175,11 @@ export const offboard = async (
       const before = previewOf(await takeInventory(client, namespace));
       learn({ tenant: before.identity, apis: before.exports });
       await requireConsent(client, before, { confirm, shown });
+      await requireRights(client, {
+        ...before,
+        hasTokens: hasTokens(before.identity),
+      });
+      await begin?.();
       await endAccess(client, before, wait);
       const facts = await takeInventory(client, namespace);
       const preview = previewOf(facts);

@@ -168,6 +168,7 @@ const bindingErrors: Record<BindingErrorReason, ErrorClass> = {
   NotOffered: NotFoundError,
   NotBound: NotFoundError,
   NotYet: ConflictError,
+  NotAllowed: NotAllowedError,
   Conflict: ConflictError,
   Failed: ServiceUnavailableError,
   Timeout: ServiceUnavailableError,

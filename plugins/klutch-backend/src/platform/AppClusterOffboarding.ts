@@ -52,7 +52,8 @@ export class AppClusterOffboarding {
   /**
    * The portal forgets it last, so that what failed can be asked for again.
    *
-   * @throws ConflictError when it is not confirmed by the name of the cluster namespace, or more would go than was shown
+   * @throws ConflictError when it is not confirmed by the name of the cluster namespace, or more would go than was shown;
+   * NotAllowedError, before anything is changed, when the person may not delete what goes
    */
   async offboard(
     person: Person,
@@ -68,12 +69,18 @@ export class AppClusterOffboarding {
     }
     const act = { person, id, doing: `offboard ${title}` };
     const by = binderOf(person);
-    // First, so that nothing is made anew while it goes.
-    if (invitation) await invitations.cancel(invitation.id, by);
+    // Before anything ends, so that nothing is made anew while it goes.
+    const begin = async () => {
+      if (invitation) await invitations.cancel(invitation.id, by);
+    };
     const actor = `${by.issuer}/${by.subject}`;
-    await this.#onControlPlane(act, clusterNamespace, (operator, name) =>
-      offboard(operator, name, { confirm, shown, actor, audit }),
+    const found = await this.#onControlPlane(
+      act,
+      clusterNamespace,
+      (operator, name) =>
+        offboard(operator, name, { confirm, shown, actor, audit, begin }),
     );
+    if (!found) await begin();
     await store.remove(act);
   }
 

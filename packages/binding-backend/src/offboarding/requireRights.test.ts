@@ -1,0 +1,70 @@
+import type { AccessQuestion, KubeClient } from '@klutch/kube';
+import { requireRights } from './requireRights';
+
+const place = (name: string, standing: 'ours' | 'foreign' | 'absent') => ({
+  name,
+  appClusterNamespace: name,
+  standing,
+  objects: [],
+});
+const end = {
+  namespace: 'cluster-x',
+  serviceNamespaces: [
+    place('cluster-x-a', 'ours'),
+    place('somebody-elses', 'foreign'),
+    place('gone', 'absent'),
+  ],
+  hasTokens: true,
+};
+
+/** Somebody who may do all but what `refuses` says. */
+const person = (refuses: (question: AccessQuestion) => boolean) => {
+  const asked: AccessQuestion[] = [];
+  const client = {
+    canI: async (question: AccessQuestion) => {
+      asked.push(question);
+      return !refuses(question);
+    },
+  } as Partial<KubeClient> as KubeClient;
+  return { asked, client };
+};
+
+describe('rights for an offboarding', () => {
+  it('are asked for before, with one question about namespaces where all may be deleted', async () => {
+    const { asked, client } = person(() => false);
+    await expect(requireRights(client, end)).resolves.toBeUndefined();
+    expect(asked).toHaveLength(7);
+  });
+
+  it('are enough where they are for these namespaces alone', async () => {
+    const isWide = ({ resource, name }: AccessQuestion) =>
+      resource === 'namespaces' && name === undefined;
+    const { asked, client } = person(isWide);
+    await expect(requireRights(client, end)).resolves.toBeUndefined();
+    const names = asked.flatMap(({ name, resource }) =>
+      resource === 'namespaces' && name ? [name] : [],
+    );
+    expect(names).toEqual(['cluster-x', 'cluster-x-a']);
+  });
+
+  it('are named where they are missing', async () => {
+    const { client } = person(
+      ({ resource }) => resource === 'namespaces' || /exports$/.test(resource),
+    );
+    await expect(requireRights(client, end)).rejects.toMatchObject({
+      reason: 'NotAllowed',
+      message: expect.stringMatching(
+        /^Nothing was changed.*: delete apiserviceexports\.klutch\.anynines\.com in cluster-x; delete namespaces\/cluster-x; delete namespaces\/cluster-x-a\. Ask/,
+      ),
+    });
+  });
+
+  it('are those on tokens, too, where there are any', async () => {
+    const { client } = person(({ resource }) => resource === 'secrets');
+    await expect(requireRights(client, end)).rejects.toThrow(
+      'patch secrets/kubeconfig in cluster-x',
+    );
+    const without = { ...end, hasTokens: false };
+    await expect(requireRights(client, without)).resolves.toBeUndefined();
+  });
+});

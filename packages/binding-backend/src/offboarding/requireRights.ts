@@ -1,0 +1,96 @@
+/** Asks what offboarding needs before anything ends: a refusal half-way would leave an app cluster without its tokens. */
+import { apiName, bindResources, names } from '@klutch/bind-api';
+import { core, type AccessQuestion, type KubeClient } from '@klutch/kube';
+import { backendNames } from '../backendNames';
+import { BindingError } from '../bindingError';
+import type { OffboardingPreview } from './OffboardingPreview';
+
+/** What is to be ended. */
+export interface EndOfAppCluster extends Pick<
+  OffboardingPreview,
+  'namespace' | 'serviceNamespaces'
+> {
+  /** Tokens are in the cluster namespace. */
+  hasTokens: boolean;
+}
+
+const inWords = (question: AccessQuestion): string => {
+  const { group, name, namespace, resource, verb } = question;
+  const type = group ? apiName({ group, resource }) : resource;
+  const one = name === undefined ? type : `${type}/${name}`;
+  const isNamespaced = namespace !== undefined && resource !== 'namespaces';
+  return `${verb} ${one}${isNamespaced ? ` in ${namespace}` : ''}`;
+};
+
+const secretQuestions = (namespace: string): AccessQuestion[] => {
+  const about = { group: '', resource: core.secrets.plural, namespace };
+  return [
+    { ...about, verb: 'patch', name: names.kubeconfigSecret },
+    { ...about, verb: 'list', name: names.binder },
+    ...backendNames.tokenSecrets.map(name => ({
+      ...about,
+      verb: 'delete',
+      name,
+    })),
+  ];
+};
+
+const deletion = {
+  verb: 'delete',
+  group: '',
+  resource: core.namespaces.plural,
+};
+
+const refusedOf = async (
+  client: KubeClient,
+  questions: readonly AccessQuestion[],
+): Promise<AccessQuestion[]> => {
+  const answers = await Promise.all(
+    questions.map(question => client.canI(question)),
+  );
+  return questions.filter((_, index) => !answers[index]);
+};
+
+/** Of these, in one question where all may be deleted. */
+const refusedNamespaces = async (
+  client: KubeClient,
+  all: readonly string[],
+): Promise<AccessQuestion[]> =>
+  (await client.canI(deletion))
+    ? []
+    : refusedOf(
+        client,
+        all.map(name => ({ ...deletion, name, namespace: name })),
+      );
+
+/**
+ * As whoever the client signs in as.
+ * @throws BindingError `NotAllowed`, which names what is missing
+ */
+export const requireRights = async (
+  client: KubeClient,
+  { hasTokens, namespace, serviceNamespaces }: EndOfAppCluster,
+): Promise<void> => {
+  const { exports, serviceNamespaces: requested } = bindResources;
+  const ours = serviceNamespaces
+    .filter(({ standing }) => standing === 'ours')
+    .map(({ name }) => name);
+  const questions = [exports, requested].map(({ group, plural }) => ({
+    verb: 'delete',
+    group,
+    resource: plural,
+    namespace,
+  }));
+  const refused = [
+    ...(await refusedOf(client, [
+      ...questions,
+      ...(hasTokens ? secretQuestions(namespace) : []),
+    ])),
+    ...(await refusedNamespaces(client, [namespace, ...ours])),
+  ];
+  if (refused.length === 0) return;
+  throw new BindingError(
+    'NotAllowed',
+    `Nothing was changed, because offboarding the app cluster of ${namespace} takes rights that you do not have on the control plane: ${refused.map(inWords).join('; ')}. Ask its administrator for them, or to offboard it. The binding backend's own user gets them by the roles that "klutch-binding-backend roles --offboarding" prints.`,
+  );
+};
