@@ -1,7 +1,13 @@
 /** What the backend's own user may not do although RBAC lets it; on a real control plane. */
-import { annotations, konnectorDeployment, names } from '@klutch/bind-api';
+import {
+  annotations,
+  bindResources,
+  konnectorDeployment,
+  names,
+} from '@klutch/bind-api';
 import { core, defineResource, type KubeClient } from '@klutch/kube';
 import { deployments } from '../appClusterBinding/konnectorPlan';
+import { backendNames } from '../backendNames';
 import { enforceAdmissionPolicy } from '../testing/__testUtils__/admissionPolicy';
 import { enableAppClusterBindings } from '../testing/__testUtils__/appCluster';
 import {
@@ -100,6 +106,77 @@ it('comes by no token of a service account of the control plane', async () => {
       { expirationSeconds: 600 },
     ),
   ).rejects.toThrow(outside);
+});
+
+it('comes by no token that does not end with its own Secrets, or lives for ever', async () => {
+  const account = { namespace: own, name: names.binder };
+  await me.create(core.serviceAccounts, accountIn(own, names.binder));
+  const [tokenSecret] = backendNames.tokenSecrets;
+  const secretNamed = async (name: string) => {
+    const { metadata } = await me.create(core.secrets, {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { namespace: own, name },
+    });
+    return { name, uid: metadata.uid ?? '' };
+  };
+  const its = await secretNamed(tokenSecret);
+  const another = await secretNamed(names.kubeconfigSecret);
+  const ask = (expirationSeconds: number, boundSecret?: typeof its) =>
+    me.createToken(account, {
+      expirationSeconds,
+      ...(boundSecret && { boundSecret }),
+    });
+  const bound = 'tokens that are bound to Secret klutch-binder-token-a';
+  await expect(ask(600)).rejects.toThrow(bound);
+  await expect(ask(600, another)).rejects.toThrow(bound);
+  await expect(ask(604_801, its)).rejects.toThrow('for a week at most');
+  await expect(ask(604_800, its)).resolves.toHaveProperty('token');
+});
+
+it('holds no Leases but those of its own replicas', async () => {
+  const leaseNamed = (name: string) =>
+    me.create(core.leases, {
+      apiVersion: 'coordination.k8s.io/v1',
+      kind: 'Lease',
+      metadata: { namespace: 'somebody-elses', name },
+    });
+  await expect(leaseNamed('kube-scheduler')).rejects.toThrow(
+    'leases named klutch-binding-backend, klutch-binding-backend-led only',
+  );
+  for (const name of [backendNames.lease, `${backendNames.lease}-led`]) {
+    await expect(leaseNamed(name)).resolves.toMatchObject({ kind: 'Lease' });
+  }
+});
+
+it('binds APIs in cluster namespaces only', async () => {
+  const bindingIn = (namespace: string) => ({
+    apiVersion: names.apiVersion,
+    kind: bindResources.bindings.kind,
+    metadata: { namespace, name: 'databases.example.test' },
+    spec: {
+      kubeconfigSecretRef: {
+        name: names.kubeconfigSecret,
+        key: names.kubeconfigKey,
+        namespace,
+      },
+    },
+  });
+  const theirs = 'somebody-elses';
+  await expect(
+    me.create(bindResources.bindings, bindingIn(theirs)),
+  ).rejects.toThrow(outside);
+  await plane.admin.create(bindResources.bindings, bindingIn(theirs));
+  const key = { namespace: theirs, name: 'databases.example.test' };
+  await expect(
+    me.mergePatch(bindResources.bindings, key, {
+      metadata: { finalizers: [] },
+    }),
+  ).rejects.toThrow(outside);
+  await expect(me.delete(bindResources.bindings, key)).rejects.toThrow(outside);
+  await expect(
+    me.create(bindResources.bindings, bindingIn(own)),
+  ).resolves.toMatchObject({ metadata: { namespace: own } });
 });
 
 it('binds nobody outside of cluster namespaces and service namespaces', async () => {

@@ -9,7 +9,7 @@ import type { KubeObject, PolicyRule, Subject } from '@klutch/kube';
 import { backendNames } from '../backendNames';
 import { appClusterBindingRoles } from './appClusterBindingRoles';
 import { backendRoles } from './backendRoles';
-import { backendLeaseRole } from './leaseRole';
+import { backendLeaseRole, leaseNames } from './leaseRole';
 import { offboardingRoles } from './offboardingRoles';
 
 /** A ValidatingAdmissionPolicy, or its binding. */
@@ -96,15 +96,30 @@ const ofPods = [
   `${pod}.containers.all(c, ${ofContainers.join(' && ')})`,
 ];
 
+/** As long as tokens may live by the options of the backend. */
+const longestTokenSeconds = 604_800;
+// One that is bound to nothing arrives with an empty reference.
+const ofTokenRequests = [
+  'has(object.spec.boundObjectRef)',
+  'has(object.spec.boundObjectRef.kind)',
+  'object.spec.boundObjectRef.kind == "Secret"',
+  `object.spec.boundObjectRef.name in ${cel(backendNames.tokenSecrets)}`,
+  `object.spec.expirationSeconds <= ${longestTokenSeconds}`,
+];
+
 const inNamespaces = [
   'secrets',
   'serviceaccounts',
   'roles',
   'rolebindings',
   'deployments',
+  'apiservicebindings',
 ];
 
-const validations = (types: readonly string[]): Validation[] => [
+const validations = (
+  types: readonly string[],
+  leases: readonly string[],
+): Validation[] => [
   {
     expression: `(request.resource.group + "/" + ${resource}) in ${cel(types)}`,
     message:
@@ -129,9 +144,14 @@ const validations = (types: readonly string[]): Validation[] => [
     names.binder,
   ]),
   named('serviceaccounts', [names.binder]),
+  {
+    expression: `!(has(request.subResource) && request.subResource == "token") || (${ofTokenRequests.join(' && ')})`,
+    message: `The binding backend asks for tokens that are bound to Secret ${backendNames.tokenSecrets.join(' or ')}, with which they end, and live for a week at most.`,
+  },
   named('roles', [remoteBindingRole]),
   named('rolebindings', [names.binder, remoteBindingRole]),
   named('deployments', [names.konnector]),
+  named('leases', leases),
   {
     expression: of(['deployments'], `${isDeleted} || ${ofPods.join(' && ')}`),
     message:
@@ -166,11 +186,13 @@ const validations = (types: readonly string[]): Validation[] => [
  * on secrets and service accounts, which RBAC cannot narrow, leads to the token of any service account. Apply it beside
  * {@link backendRoles}; it needs Kubernetes 1.30.
  * @param subject - user, group or service account the backend runs as
+ * @param leaseName - as in the options of the backend
  */
 export const backendAdmissionPolicy = (
   subject: Subject,
+  leaseName: string = backendNames.lease,
 ): [AdmissionObject, AdmissionObject] => {
-  const [leaseRole] = backendLeaseRole(subject, '');
+  const [leaseRole] = backendLeaseRole(subject, '', leaseName);
   const rules = [
     ...backendRoles(),
     ...appClusterBindingRoles(),
@@ -210,9 +232,10 @@ export const backendAdmissionPolicy = (
             ),
           },
         ],
-        validations: validations([...typesOf(rules), ...questions]).map(
-          validation => ({ ...validation, reason: 'Forbidden' }),
-        ),
+        validations: validations(
+          [...typesOf(rules), ...questions],
+          leaseNames(leaseName),
+        ).map(validation => ({ ...validation, reason: 'Forbidden' })),
       },
     },
     {

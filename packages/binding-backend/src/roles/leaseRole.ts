@@ -8,6 +8,12 @@ const apiVersion = `${apiGroup}/v1`;
 const leaseGroup = 'coordination.k8s.io';
 const leases = ['leases'];
 
+/** The Lease, and the one in which it is noted that somebody led. */
+export const leaseNames = (leaseName: string): string[] => [
+  leaseName,
+  `${leaseName}-led`,
+];
+
 /**
  * Role and RoleBinding for the Lease, in the namespace where it is.
  * @param subject - user or service account of the Lease's client
@@ -19,14 +25,18 @@ export const backendLeaseRole = (
   leaseName: string = backendNames.lease,
 ): [Role, RoleBinding] => {
   const metadata = { name: backendNames.lease, namespace };
-  const leaseNames = [leaseName, `${leaseName}-led`];
   return [
     {
       apiVersion,
       kind: 'Role',
       metadata,
       rules: [
-        policyRule(leaseGroup, leases, ['get', 'watch', 'patch'], leaseNames),
+        policyRule(
+          leaseGroup,
+          leases,
+          ['get', 'watch', 'patch'],
+          leaseNames(leaseName),
+        ),
         policyRule(leaseGroup, leases, ['create']),
       ],
     },

@@ -77,6 +77,15 @@ describe('klutch-binding-backend roles', () => {
     );
   });
 
+  it('lets it hold the Lease of its configuration, by role and policy', async () => {
+    const objects = await printed('roles', '--lease-name', 'ours');
+    for (const kind of ['Role', 'ValidatingAdmissionPolicy']) {
+      const found = objects.find(object => object.kind === kind);
+      expect(JSON.stringify(found)).toContain('ours-led');
+      expect(JSON.stringify(found)).not.toContain('backend-led');
+    }
+  });
+
   it.each([
     ['--app-cluster-bindings', 'klutch-binding-backend-app-cluster-bindings'],
     ['--offboarding', 'klutch-binding-backend-offboarding'],

@@ -56,6 +56,7 @@ const rolesCommand = (print: (text: string) => void) =>
       '--user <name>',
       'that its kubeconfig signs in as, in place of a service account',
     )
+    .option('--lease-name <name>', 'as "lease.name" in its configuration')
     .option(
       '--app-cluster-bindings',
       'with the types and rights for AppClusterBindings',

@@ -134,6 +134,13 @@ describe('what the server needs in a cluster', () => {
     expect(spec.replicas).toBe(replicas);
   });
 
+  it('may hold the Lease that is configured', () => {
+    const told = JSON.stringify(
+      manifestsOf('lease: { namespace: data, name: ours }'),
+    );
+    expect(told.match(/ours-led/g)).toHaveLength(3);
+  });
+
   it('has new pods for another configuration', () => {
     const hashOf = (config: string) =>
       ofKind(manifestsOf(config), 'Deployment').spec.template.metadata;

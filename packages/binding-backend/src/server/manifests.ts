@@ -9,7 +9,7 @@ import { roleManifests, type ServerIdentity } from './roleManifests';
 /** What a Deployment is made from. */
 export interface ManifestOptions extends Omit<
   ServerIdentity,
-  'user' | 'appClusterBindings'
+  'user' | 'appClusterBindings' | 'leaseName'
 > {
   config: ServerConfig;
   /** The same as its file has it. */
@@ -186,6 +186,7 @@ export const serverManifests = (options: ManifestOptions): object[] => {
     ...roleManifests({
       ...options,
       appClusterBindings: config.appClusterBindings !== undefined,
+      leaseName: config.lease?.name,
     }),
     {
       apiVersion: 'v1',

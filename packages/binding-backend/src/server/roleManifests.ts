@@ -12,6 +12,8 @@ export interface ServerIdentity {
   /** Of its service account, and of its Lease. */
   namespace: string;
   serviceAccount: string;
+  /** Of its Lease, where it is not the default. */
+  leaseName?: string;
   /** The user of its kubeconfig, in place of the service account. */
   user?: string;
   /** With the types and rights for AppClusterBindings. */
@@ -34,7 +36,7 @@ const subjectOf = ({
  * policy that bounds them.
  */
 export const roleManifests = (identity: ServerIdentity): object[] => {
-  const { namespace, serviceAccount, user } = identity;
+  const { leaseName, namespace, serviceAccount, user } = identity;
   const subject = subjectOf(identity);
   return [
     ...controlPlaneCrds,
@@ -53,7 +55,7 @@ export const roleManifests = (identity: ServerIdentity): object[] => {
     ...(identity.appClusterBindings ? appClusterBindingRoles() : []),
     ...(identity.offboarding ? offboardingRoles() : []),
     backendRoleBinding(subject),
-    ...backendLeaseRole(subject, namespace),
-    ...backendAdmissionPolicy(subject),
+    ...backendLeaseRole(subject, namespace, leaseName),
+    ...backendAdmissionPolicy(subject, leaseName),
   ];
 };
