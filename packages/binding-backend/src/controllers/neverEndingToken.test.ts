@@ -18,8 +18,10 @@ const binding = (conditions: Condition[] = []): ClusterBinding => ({
   },
 });
 
+const used = { isUnneeded: false };
+
 it('a token without an end is warned of, and only while it is there', () => {
-  const warned = warnOfNeverEndingToken(binding(), true, now);
+  const warned = warnOfNeverEndingToken(binding(), used, now);
   expect(warned).toMatchObject([
     {
       type: 'NeverEndingToken',
@@ -29,12 +31,20 @@ it('a token without an end is warned of, and only while it is there', () => {
       ),
     },
   ]);
-  expect(warnOfNeverEndingToken(binding(warned), true, now)).toEqual(warned);
-  expect(warnOfNeverEndingToken(binding(warned), false, now)).toEqual([]);
+  expect(warnOfNeverEndingToken(binding(warned), used, now)).toEqual(warned);
+  expect(warnOfNeverEndingToken(binding(warned), undefined, now)).toEqual([]);
+});
+
+it('the warning advises no revocation where there is none, with an AppClusterBinding', () => {
+  const messageOf = (isUnneeded: boolean) =>
+    warnOfNeverEndingToken(binding(), { isUnneeded }, now)[0]?.message;
+  expect(messageOf(false)).toContain('Revoking');
+  expect(messageOf(true)).not.toContain('Revoking');
+  expect(messageOf(true)).toContain('delete secret klutch-binder');
 });
 
 it('the warning stays when the other conditions are written, and makes the app cluster no less ready', () => {
-  const warned = warnOfNeverEndingToken(binding(), true, now);
+  const warned = warnOfNeverEndingToken(binding(), used, now);
   const facts = { serviceNamespaces: [], token: 'none' } as const;
   const { conditions } = planClusterBindingStatus(
     { ...facts, binding: binding(warned) },

@@ -12,6 +12,7 @@ import {
   type NewCondition,
 } from '@klutch/bind-api';
 import { createController, type Controller } from '@klutch/kube';
+import { parseAppClusterIdentity } from '../appClusterBinding/identity';
 import { backendConditions, backendReasons } from '../backendNames';
 import { identityOfNamespace } from '../provision/clusterNamespace';
 import { clusterBindingKey } from './caches';
@@ -20,26 +21,41 @@ import { withoutCondition, writeStatus } from './status';
 
 const type = backendConditions.neverEndingToken;
 
+/** A token without an end. */
+export interface FoundToken {
+  /** In the namespace of an AppClusterBinding, whose konnector gets tokens from its pod: there is nothing to revoke. */
+  isUnneeded: boolean;
+}
+
 /** No fault of the app cluster's, so it does not make it less ready. */
-const warning = ({ metadata }: ClusterBinding): NewCondition => ({
-  type,
-  status: 'True',
-  reason: backendReasons.madeByReference,
-  message: `Secret ${metadata.namespace}/${names.binder} holds a token without an end, which another backend made. Once the konnector uses the kubeconfig of this backend, delete it: kubectl -n ${metadata.namespace} delete secret ${names.binder}. Revoking the tokens of this app cluster ends it, too.`,
-});
+const warning = (
+  { metadata: { namespace } }: ClusterBinding,
+  { isUnneeded }: FoundToken,
+): NewCondition => {
+  const deletion = `delete it: kubectl -n ${namespace} delete secret ${names.binder}.`;
+  const advice = isUnneeded
+    ? `The konnector of an AppClusterBinding needs none, so ${deletion}`
+    : `Once the konnector uses the kubeconfig of this backend, ${deletion} Revoking the tokens of this app cluster ends it, too.`;
+  return {
+    type,
+    status: 'True',
+    reason: backendReasons.madeByReference,
+    message: `Secret ${namespace}/${names.binder} holds a token without an end, which another backend made. ${advice}`,
+  };
+};
 
 /**
  * The conditions of a ClusterBinding with the warning, or without.
- * @param isThere - whether there is such a token
+ * @param found - undefined when there is no such token
  */
 export const warnOfNeverEndingToken = (
   binding: ClusterBinding,
-  isThere: boolean,
+  found: FoundToken | undefined,
   now: Date,
 ): Condition[] => {
   const conditions = binding.status?.conditions ?? [];
-  return isThere
-    ? setCondition(conditions, warning(binding), now)
+  return found
+    ? setCondition(conditions, warning(binding, found), now)
     : withoutCondition(conditions, type);
 };
 
@@ -68,13 +84,16 @@ export const createNeverEndingTokenController = (
       const binding = clusterBindings.get(key);
       if (!binding || binding.metadata.deletionTimestamp) return;
       const { metadata, status } = binding;
-      if (!identityOfNamespace(namespaces.get(metadata.namespace ?? '')))
-        return;
-      const token = `${metadata.namespace}/${names.binder}`;
-      const isThere = neverEndingTokens.get(token) !== undefined;
-      if (!isThere && !getCondition(status?.conditions, type)) return;
+      const { namespace = '' } = metadata;
+      const identity = identityOfNamespace(namespaces.get(namespace));
+      if (!identity) return;
+      const isUnneeded = parseAppClusterIdentity(identity) !== undefined;
+      const found = neverEndingTokens.get(`${namespace}/${names.binder}`) && {
+        isUnneeded,
+      };
+      if (!found && !getCondition(status?.conditions, type)) return;
       await writeStatus(client, bindResources.clusterBindings, binding, {
-        conditions: warnOfNeverEndingToken(binding, isThere, now()),
+        conditions: warnOfNeverEndingToken(binding, found, now()),
       });
     },
   });
