@@ -77,6 +77,15 @@ describe('klutch-binding-backend roles', () => {
     );
   });
 
+  it('leaves the policy out for a control plane that does not know it, and nothing else', async () => {
+    const objects = await printed('roles', '--no-admission-policy');
+    const usual = await printed('roles');
+    const isPolicy = ({ kind }: { kind: string }) =>
+      /^ValidatingAdmissionPolicy/.test(kind);
+    expect(usual.filter(isPolicy)).toHaveLength(2);
+    expect(objects).toEqual(usual.filter(object => !isPolicy(object)));
+  });
+
   it('lets it hold the Lease of its configuration, by role and policy', async () => {
     const objects = await printed('roles', '--lease-name', 'ours');
     for (const kind of ['Role', 'ValidatingAdmissionPolicy']) {

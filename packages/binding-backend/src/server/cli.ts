@@ -45,7 +45,11 @@ const printing = (command: string, description: string) =>
       'that it runs as',
       'klutch-binding-backend',
     )
-    .option('--offboarding', 'with the rights to offboard app clusters');
+    .option('--offboarding', 'with the rights to offboard app clusters')
+    .option(
+      '--no-admission-policy',
+      'without the policy that bounds what it writes, for a control plane older than Kubernetes 1.30, which has no such type; its credentials are then an administrator’s',
+    );
 
 const rolesCommand = (print: (text: string) => void) =>
   printing(

@@ -20,6 +20,8 @@ export interface ServerIdentity {
   appClusterBindings?: boolean;
   /** With the rights to offboard app clusters. */
   offboarding?: boolean;
+  /** With the policy that bounds its user. Default: true; Kubernetes before 1.30 does not know the type. */
+  admissionPolicy?: boolean;
 }
 
 const subjectOf = ({
@@ -32,11 +34,12 @@ const subjectOf = ({
     : { kind: 'User', name: user, apiGroup: 'rbac.authorization.k8s.io' };
 
 /**
- * The binding protocol's types, namespace, service account unless it is a user, roles with their bindings, and the
- * policy that bounds them.
+ * The binding protocol's types, namespace, service account unless it is a user, roles with their bindings, and, unless
+ * it is left out, the policy that bounds them.
  */
 export const roleManifests = (identity: ServerIdentity): object[] => {
-  const { leaseName, namespace, serviceAccount, user } = identity;
+  const { admissionPolicy = true, leaseName, namespace } = identity;
+  const { serviceAccount, user } = identity;
   const subject = subjectOf(identity);
   return [
     ...controlPlaneCrds,
@@ -56,6 +59,6 @@ export const roleManifests = (identity: ServerIdentity): object[] => {
     ...(identity.offboarding ? offboardingRoles() : []),
     backendRoleBinding(subject),
     ...backendLeaseRole(subject, namespace, leaseName),
-    ...backendAdmissionPolicy(subject, leaseName),
+    ...(admissionPolicy ? backendAdmissionPolicy(subject, leaseName) : []),
   ];
 };
