@@ -43,7 +43,11 @@ import {
   renewTenant,
   type Provisioned,
 } from './provision/provision';
-import { revokeTokens, tokensCountFrom } from './provision/revokeTokens';
+import {
+  lastRevocation,
+  revokeTokens,
+  tokensCountFrom,
+} from './provision/revokeTokens';
 import {
   requireShortKubeconfig,
   shortKubeconfig,
@@ -144,6 +148,8 @@ export interface BindingBackend extends OfferSource {
    * the last revocation: what it reported before, somebody else may have written. Undefined when there was none.
    */
   tokensCountFrom(namespace: string): Promise<Date | undefined>;
+  /** When the tokens of an app cluster were ended the last time; undefined when they never were. */
+  lastRevocation(identity: TenantIdentity): Promise<Date | undefined>;
   /** Name of the cluster namespace that an app cluster has, or will get. */
   clusterNamespaceOf(identity: TenantIdentity): Promise<string>;
   /**
@@ -271,6 +277,7 @@ export const createBindingBackend = (
     prepare: (wish, invitation) =>
       prepareBindings(bindContext, wish, invitation),
     takenInvitation: namespace => takenInvitation(client, namespace),
+    lastRevocation: identity => lastRevocation(bindContext, identity),
     tokensCountFrom: namespace => tokensCountFrom(client, namespace),
     clusterNamespaceOf: identity => clusterNamespaceOf(bindContext, identity),
     revoke: (identity, by) => revokeTokens(bindContext, identity, by),

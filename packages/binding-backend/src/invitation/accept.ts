@@ -9,7 +9,7 @@ import { appClusterManifest, bindingsManifest } from './manifest';
 const refused = () =>
   new HandshakeError(
     'CodeRefused',
-    'This code was used already, is older than a quarter of an hour, or was cancelled. Ask whoever invited this app cluster for a new one.',
+    'This code was used already, is older than a quarter of an hour, or was cancelled, as ending the tokens of its app cluster does. Ask whoever invited this app cluster for a new one.',
   );
 
 /**
@@ -32,6 +32,15 @@ const whileOpen = async <T>(
   throw refused();
 };
 
+/** Whoever ended the tokens after a command was made does not want it to bring another one. */
+const requireNoRevocation = async (
+  { backend }: InvitationContext,
+  { identity, invitedAt }: KeptInvitation,
+): Promise<void> => {
+  const at = await backend.lastRevocation(identity);
+  if (at && at.getTime() >= invitedAt) throw refused();
+};
+
 /** See `Invitations`. */
 export const accept = async (
   context: InvitationContext,
@@ -50,11 +59,11 @@ export const accept = async (
           cluster: identity.clusterId,
           apis: apis.map(({ resource }) => apiName(resource)),
         });
+        await requireNoRevocation(context, invitation);
         const wish = { apis, binder, identity };
-        return {
-          isConnected: invitation.isConnected,
-          prepared: await backend.prepare(wish, invitation.id),
-        };
+        const ready = await backend.prepare(wish, invitation.id);
+        await requireNoRevocation(context, invitation); // one that came meanwhile
+        return { isConnected: invitation.isConnected, prepared: ready };
       },
     );
     learn({ namespace: prepared.namespace });

@@ -19,7 +19,7 @@ import { invitationCommand } from './command';
 
 /** Configuration of {@link createInvitations}. */
 export interface InvitationsOptions {
-  backend: Pick<BindingBackend, 'offers' | 'prepare'>;
+  backend: Pick<BindingBackend, 'lastRevocation' | 'offers' | 'prepare'>;
   /** The same for all replicas. */
   stores: ExpiringStores;
   audit: Audit;
@@ -50,6 +50,8 @@ export interface Invitation {
 /** What is kept under a code; there is no token in it, and none is made before somebody brings the code. */
 export interface KeptInvitation extends InvitationWish {
   id: string;
+  /** Milliseconds since 1970. */
+  invitedAt: number;
 }
 
 /** What is kept of an invitation while its code may be used, for whoever cancels it. */
@@ -78,8 +80,9 @@ export interface Invitations {
   /** From now on its code is refused. Returns whether it was open. */
   cancel(id: string, by: Binder): Promise<boolean>;
   /**
-   * The manifest for a one-time code, YAML; holds a token, but where the konnector has one. The policy is asked again, and only now anything is
-   * provisioned. However it ends, the code is spent.
+   * The manifest for a one-time code, YAML; holds a token, but where the konnector has one. The policy is asked again,
+   * and only now anything is provisioned. However it ends, the code is spent; it is refused, too, when the tokens of the
+   * app cluster were ended after it was made.
    * @throws HandshakeError `CodeRefused`; BindingError
    */
   accept(code: string): Promise<string>;
@@ -126,9 +129,10 @@ export const createInvitations = (options: InvitationsOptions): Invitations => {
         const chosen = asOffered(wish.apis, offers);
         const id = newSecret();
         const code = newSecret();
-        const expiresAt = new Date(now().getTime() + lifetimes.invitation);
+        const invitedAt = now().getTime();
+        const expiresAt = new Date(invitedAt + lifetimes.invitation);
         await open.put(id, about, lifetimes.invitation);
-        const invitation = { ...wish, apis: chosen, id };
+        const invitation = { ...wish, apis: chosen, id, invitedAt };
         await kept.put(code, invitation, lifetimes.invitation);
         const command = invitationCommand(url, code, wish.isConnected ?? false);
         return { id, command, expiresAt };

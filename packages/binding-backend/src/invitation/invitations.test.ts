@@ -221,6 +221,35 @@ describe('an invitation', () => {
     await expect(accepted).rejects.toMatchObject(refused);
   });
 
+  it('is refused when the tokens were ended after its command was made, and ends no revocation', async () => {
+    const { backend, invitations } = testInvitations();
+    const { command, expiresAt, id } = await invitations.invite(wishOf());
+    const invitedAt = expiresAt.getTime() - 15 * minute;
+    backend.revokedAt = new Date(invitedAt + 1);
+    const accepted = invitations.accept(codeIn(command));
+    await expect(accepted).rejects.toMatchObject(refused);
+    expect(backend.calls).toEqual([]);
+    expect(await invitations.isOpen(id)).toBe(false);
+
+    backend.revokedAt = new Date(invitedAt - 1);
+    const later = await invitations.invite(wishOf());
+    expect(kindsOf(await invitations.accept(codeIn(later.command)))).toContain(
+      'Secret',
+    );
+  });
+
+  it('is refused when the tokens are ended while it is taken up', async () => {
+    const { backend, invitations } = testInvitations();
+    const { command, expiresAt } = await invitations.invite(wishOf());
+    const { prepare } = backend;
+    backend.prepare = async wish => {
+      backend.revokedAt = expiresAt;
+      return prepare(wish);
+    };
+    const accepted = invitations.accept(codeIn(command));
+    await expect(accepted).rejects.toMatchObject(refused);
+  });
+
   it('is over when the control plane fails', async () => {
     const { backend, invitations } = testInvitations();
     const { command, id } = await invitations.invite(wishOf());

@@ -74,6 +74,11 @@ export const revokeTokensIn = async (
   await audited(context.audit, act, () => endTokens(context, namespace));
 };
 
+const lastRevocationIn = async (client: KubeClient, namespace: string) => {
+  const key = { namespace, name: names.kubeconfigSecret };
+  return lastRevocationAt(await client.get(core.secrets, key));
+};
+
 /**
  * From when on whatever an app cluster writes is written with tokens that are younger than the last revocation; undefined
  * when there was none.
@@ -82,9 +87,24 @@ export const tokensCountFrom = async (
   client: KubeClient,
   namespace: string,
 ): Promise<Date | undefined> => {
-  const key = { namespace, name: names.kubeconfigSecret };
-  const at = lastRevocationAt(await client.get(core.secrets, key));
+  const at = await lastRevocationIn(client, namespace);
   return at === undefined ? undefined : new Date(at + refusedAfter);
+};
+
+/** When the tokens of a tenant were ended the last time; undefined when they never were. */
+export const lastRevocation = async (
+  {
+    client,
+    namespacePrefix,
+  }: Pick<ProvisionContext, 'client' | 'namespacePrefix'>,
+  identity: TenantIdentity,
+): Promise<Date | undefined> => {
+  const value = identityValue(identity);
+  const found = await findClusterNamespace(client, namespacePrefix, value);
+  const namespace = found?.metadata.name;
+  if (!namespace) return undefined;
+  const at = await lastRevocationIn(client, namespace);
+  return at === undefined ? undefined : new Date(at);
 };
 
 /** {@link revokeTokensIn} for a tenant; one that is not provisioned has no tokens. */

@@ -18,7 +18,11 @@ export const invitationUrl = 'https://portal.test/api/klutch/binding/join';
 /** Invitations and everything they did. */
 export interface TestInvitations {
   invitations: Invitations;
-  backend: CountingBackend & InvitationsOptions['backend'];
+  backend: CountingBackend &
+    InvitationsOptions['backend'] & {
+      /** When tokens were ended. */
+      revokedAt?: Date;
+    };
   stores: RecordedStores;
   events: AuditEvent[];
 }
@@ -29,6 +33,7 @@ export const testInvitations = (
 ): TestInvitations => {
   const counting = countingBackend();
   const backend: TestInvitations['backend'] = Object.assign(counting, {
+    lastRevocation: async () => backend.revokedAt,
     async prepare({ apis, binder, identity }: BindingWish) {
       const wanted = apis.map(({ resource }) => resource);
       const offers = await requireAllowed(counting, binder, wanted);
