@@ -30,7 +30,7 @@ export interface AuditEvent {
   tenant?: string;
   /** APIs, `<plural>.<group>`. */
   apis?: readonly string[];
-  /** Why not, in words. */
+  /** Why not, in words; why at all, where the backend ended tokens by itself. */
   reason?: string;
 }
 

@@ -10,7 +10,7 @@ export interface TokenContext {
   /** Wanted life of a token; the API server may shorten it. */
   lifetimeSeconds: number;
   now: () => Date;
-  /** Hears of each token that is made, or that the API server refuses to make. */
+  /** Hears of each token that is made, that the API server refuses to make, or whose end is noticed. */
   audit: Audit;
 }
 

@@ -154,7 +154,16 @@ const attempt = async (
     case 'issue':
       return issueAnother(context, tenant, secret, facts, plan);
     case 'revoke':
-      await noteRevocation(client, namespace, secret, facts.now);
+      await noteRevocation(client, namespace, secret, facts.now, () =>
+        context.audit({
+          action: 'revoke-tokens',
+          outcome: 'succeeded',
+          actor: backendActor,
+          namespace,
+          tenant: tenant.identity,
+          reason: plan.reason,
+        }),
+      );
       return 'overtaken'; // by ourselves: what is noted is then carried out
     case 'rest':
       await deleteTokenSecrets(client, namespace, plan.end);

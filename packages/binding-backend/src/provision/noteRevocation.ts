@@ -18,6 +18,7 @@ const isEnding = (error: unknown) =>
  * given to nobody.
  * @param secret - the kubeconfig secret as it was read; it is made where there was none
  * @param at - milliseconds since 1970
+ * @param noted - hears that it is written now
  * @returns what is noted; undefined when the secret changed meanwhile
  */
 export const noteRevocation = async (
@@ -25,6 +26,7 @@ export const noteRevocation = async (
   namespace: string,
   secret: Secret | undefined,
   at: number,
+  noted: () => void = () => undefined,
 ): Promise<Revocation | undefined> => {
   const { isPartial, secrets } = await tokenSecretsIn(client, namespace);
   const revocation = { at, secrets, ...(isPartial && { isPartial }) };
@@ -32,7 +34,9 @@ export const noteRevocation = async (
   const content = { annotations, kubeconfig: undefined };
   try {
     const isNoted = await writeAsRead(client, namespace, secret, content);
-    return isNoted ? revocation : undefined;
+    if (!isNoted) return undefined;
+    noted();
+    return revocation;
   } catch (error) {
     if (isEnding(error)) return revocation;
     throw error;

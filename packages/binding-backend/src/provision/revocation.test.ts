@@ -1,4 +1,5 @@
 import { names } from '@klutch/bind-api';
+import { backendActor } from '../audit/Audit';
 import { backendNames } from '../backendNames';
 import { TokenWorld } from '../testing/__testUtils__/TokenWorld';
 import { ensureToken, renewToken } from './ensureToken';
@@ -95,6 +96,29 @@ describe('a revocation', () => {
     expect([first, second].map(one => on.accepts(one))).toEqual([false, false]);
     await bind();
     expect(on.inSight).toBeUndefined();
+  });
+
+  it('is written down, with what somebody deleted, when it is noticed, and once', async () => {
+    await bind();
+    on.secrets.delete(names.kubeconfigSecret);
+    await control();
+    await control();
+    const told = () =>
+      on.events.filter(({ action }) => action === 'revoke-tokens');
+    expect(told()).toEqual([
+      {
+        action: 'revoke-tokens',
+        outcome: 'succeeded',
+        actor: backendActor,
+        namespace: on.tenant.namespace,
+        tenant: on.tenant.identity,
+        reason: 'Secret kubeconfig was deleted.',
+      },
+    ]);
+    await bind();
+    await revoke(); // is written down by whoever is asked to
+    await control();
+    expect(told()).toHaveLength(1);
   });
 
   it('is carried out by the controller when whoever noted it has died', async () => {

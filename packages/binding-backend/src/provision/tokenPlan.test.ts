@@ -30,7 +30,10 @@ describe('plan of a token', () => {
   });
 
   it('makes none by itself where nothing of a token is left: that counts as its end', () => {
-    expect(planToken({ ...none, found: false })).toEqual({ action: 'revoke' });
+    expect(planToken({ ...none, found: false })).toEqual({
+      action: 'revoke',
+      reason: expect.stringMatching(/^Secret kubeconfig was/),
+    });
   });
 
   it('keeps a young one and looks again at half of its life', () => {
@@ -97,16 +100,18 @@ describe('plan of a token', () => {
 
 describe('plan of a revoked token', () => {
   const { boundUid: _, ...unbound } = good;
-  const ended: [string, Omit<TokenFacts, 'now'>][] = [
-    ['Secret is gone', unbound],
-    ['Secret was made anew', { ...good, boundUid: 'another' }],
-    ['service account was made anew', { ...good, serviceAccountUid: 'new' }],
+  const account = { ...good, serviceAccountUid: 'new' };
+  const ended: [string, Omit<TokenFacts, 'now'>, RegExp][] = [
+    ['Secret is gone', unbound, /^Secret klutch-binder-token-a/],
+    ['Secret was made anew', { ...good, boundUid: 'another' }, /^Secret klu/],
+    ['service account was made anew', account, /account klutch-binder was/],
   ];
 
-  it.each(ended)('is to note it first when its %s', (_what, facts) => {
+  it.each(ended)('is to note it first when its %s', (_what, facts, words) => {
     for (const asks of [false, true]) {
       expect(planToken({ ...facts, asked: asks, now: hour, state })).toEqual({
         action: 'revoke',
+        reason: expect.stringMatching(words),
       });
     }
   });

@@ -1,4 +1,5 @@
 /** When a konnector's token is made, renewed and ended. Decisions only; nothing here talks to a cluster. */
+import { names } from '@klutch/bind-api';
 import { backendNames } from '../backendNames';
 import type { Revocation, TokenSecret, TokenState } from './tokenRecord';
 
@@ -62,6 +63,8 @@ export type TokenPlan =
   | {
       /** Somebody ended the token: note that, and what there is to end. */
       action: 'revoke';
+      /** What somebody deleted, in words. */
+      reason: string;
     }
   | {
       /** Nothing is issued before somebody asks. */
@@ -97,10 +100,18 @@ const planRenewal = (
   };
 };
 
-const isDead = (
+/** Undefined while the token is good. */
+const whyDead = (
   { boundUid, serviceAccountUid }: TokenFacts,
   { secret, ...state }: TokenState,
-) => state.serviceAccountUid !== serviceAccountUid || secret.uid !== boundUid;
+): string | undefined => {
+  if (state.serviceAccountUid !== serviceAccountUid) {
+    return `Its service account ${names.binder} was deleted.`;
+  }
+  return secret.uid === boundUid
+    ? undefined
+    : `Secret ${secret.name}, which its newest token was bound to, was deleted.`;
+};
 
 /** Whoever held a revoked token may be looking still: others get the next one, and not by the kubeconfig secret. */
 const planRevoked = (
@@ -134,9 +145,13 @@ export const planToken = (facts: TokenFacts): TokenPlan => {
   if (!state) {
     return asked || found
       ? { action: 'issue', into: firstSecret }
-      : { action: 'revoke' };
+      : {
+          action: 'revoke',
+          reason: `Secret ${names.kubeconfigSecret} was deleted.`,
+        };
   }
-  if (isDead(facts, state)) return { action: 'revoke' };
+  const reason = whyDead(facts, state);
+  if (reason) return { action: 'revoke', reason };
   const { previous, withheldUntil = 0, ...alone } = state;
   if (withheldUntil > now) {
     return asked

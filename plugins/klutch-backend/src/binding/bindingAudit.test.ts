@@ -24,6 +24,12 @@ it('writes one event for each, with how it ended', async () => {
     outcome: 'refused',
     reason: 'It may not.',
   });
+  audit({
+    ...about,
+    action: 'revoke-tokens',
+    outcome: 'succeeded',
+    reason: 'Somebody deleted it.',
+  });
   await new Promise(setImmediate);
   expect(auditor.createEvent.mock.calls).toEqual([
     [
@@ -40,8 +46,19 @@ it('writes one event for each, with how it ended', async () => {
         meta: { ...about, outcome: 'refused' },
       },
     ],
+    [
+      {
+        eventId: 'binding-revoke-tokens',
+        severityLevel: 'medium',
+        meta: {
+          ...about,
+          outcome: 'succeeded',
+          reason: 'Somebody deleted it.',
+        },
+      },
+    ],
   ]);
-  expect(ended.success).toHaveBeenCalledTimes(1);
+  expect(ended.success).toHaveBeenCalledTimes(2);
   expect(ended.fail).toHaveBeenCalledWith({ error: new Error('It may not.') });
 });
 

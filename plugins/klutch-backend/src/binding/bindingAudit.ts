@@ -9,12 +9,18 @@ const write = async (
   auditor: AuditorService,
   { action, outcome, reason, apis, ...about }: AuditEvent,
 ): Promise<void> => {
+  const hasSucceeded = outcome === 'succeeded';
   const event = await auditor.createEvent({
     eventId: `binding-${action}`,
     severityLevel: 'medium',
-    meta: { ...about, outcome, ...(apis && { apis: [...apis] }) },
+    meta: {
+      ...about,
+      outcome,
+      ...(apis && { apis: [...apis] }),
+      ...(hasSucceeded && reason && { reason }),
+    },
   });
-  if (outcome === 'succeeded') await event.success();
+  if (hasSucceeded) await event.success();
   else await event.fail({ error: new Error(reason ?? outcome) });
 };
 

@@ -7,6 +7,7 @@ import {
   type ObjectKey,
   type Secret,
 } from '@klutch/kube';
+import type { AuditEvent } from '../../audit/Audit';
 import { kubeconfigOf } from '../../provision/ensureToken';
 import { kubeconfigToken } from '../../provision/kubeconfig';
 import type { TokenContext } from '../../provision/TokenContext';
@@ -54,6 +55,8 @@ export class TokenWorld {
   isEnding = false;
   /** Roles are older than what looks for the reference's tokens. */
   maySeeOthers = true;
+  /** What was written down. */
+  readonly events: AuditEvent[] = [];
   private changes = 0;
 
   readonly client: KubeClient = {
@@ -126,7 +129,7 @@ export class TokenWorld {
       external: { server: 'https://control-plane.example' },
       lifetimeSeconds,
       now: () => new Date(this.time),
-      audit: () => undefined,
+      audit: event => void this.events.push(event),
     };
   }
 
