@@ -35,7 +35,7 @@ import { countedAudit } from './metrics/countedAudit';
 import { offerSource, type OfferSource } from './offers/offers';
 import type { Binder } from './policy/mayBind';
 import { warnOfBareNames } from './policy/warnOfBareNames';
-import type { TenantIdentity } from './provision/identity';
+import { identityValue, type TenantIdentity } from './provision/identity';
 import type { ExternalEndpoint } from './provision/kubeconfig';
 import {
   clusterNamespaceOf,
@@ -121,8 +121,11 @@ export interface BindingBackend extends OfferSource {
    * @throws BindingError in words; `NotBound` when it has none
    */
   renew(identity: TenantIdentity): Promise<Provisioned>;
-  /** A kubeconfig for a provisioned cluster namespace whose token ends within the hour; for what may be seen on its way. */
-  shortKubeconfig(namespace: string): Promise<string>;
+  /**
+   * A kubeconfig for a tenant that is provisioned, whose token ends within the hour; for what may be seen on its way.
+   * @param namespace - its cluster namespace
+   */
+  shortKubeconfig(identity: TenantIdentity, namespace: string): Promise<string>;
   /**
    * Whether that would be of use once the tenant is provisioned; changes nothing.
    * @throws BindingError `NotYet` for some minutes after a revocation
@@ -269,7 +272,11 @@ export const createBindingBackend = (
     provision: (identity, granted) =>
       provisionTenant(bindContext, identity, granted),
     renew: identity => renewTenant(bindContext, identity),
-    shortKubeconfig: namespace => shortKubeconfig(bindContext, namespace),
+    shortKubeconfig: (identity, namespace) =>
+      shortKubeconfig(bindContext, {
+        identity: identityValue(identity),
+        namespace,
+      }),
     requireShortKubeconfig: identity =>
       requireShortKubeconfig(bindContext, identity),
     ...offerSource(client),

@@ -56,9 +56,8 @@ export const grant = async (
         'Your program can bind one API at a time. Choose one, and begin again for the next.',
       );
     }
-    if (!pickup) {
-      await backend.requireShortKubeconfig(tenantOf(person, clusterId));
-    }
+    const tenant = tenantOf(person, clusterId);
+    if (!pickup) await backend.requireShortKubeconfig(tenant);
     const prepared = await prepare(backend, person, {
       clusterId,
       apis,
@@ -85,7 +84,7 @@ export const grant = async (
       );
       return `${redirect}?code=${code}`;
     }
-    const kubeconfig = await backend.shortKubeconfig(namespace);
+    const kubeconfig = await backend.shortKubeconfig(tenant, namespace);
     if (act.action !== 'issue-token') {
       audit({ ...act, action: 'issue-token', namespace, outcome: 'succeeded' });
     }

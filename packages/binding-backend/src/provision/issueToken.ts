@@ -1,12 +1,21 @@
 /** Makes a token and writes it, with its state, into the kubeconfig secret of a cluster namespace. */
 import { names } from '@klutch/bind-api';
-import { ApiError, type KubeClient, type Secret } from '@klutch/kube';
+import {
+  ApiError,
+  type KubeClient,
+  type Secret,
+  type ServiceAccountToken,
+} from '@klutch/kube';
 import { renderKubeconfig } from './kubeconfig';
 import { writeAsRead } from './patchAsRead';
 import { tokenLife } from './tokenLife';
 import type { TokenContext } from './TokenContext';
 import { timeToFetch, type IssuePlan, type TokenFacts } from './tokenPlan';
-import { tokenStateAnnotations, type TokenState } from './tokenRecord';
+import {
+  tokenStateAnnotations,
+  type TokenSecret,
+  type TokenState,
+} from './tokenRecord';
 import { prepareTokenSecret } from './tokenSecret';
 
 /** A token, and what is to be recorded about it. */
@@ -34,6 +43,31 @@ const lifeOf = (
   { withheldUntil = now }: IssuePlan,
 ) => Math.max(lifetimeSeconds, 2 * Math.ceil((withheldUntil - now) / 1_000));
 
+/** What a token is asked for with. */
+export interface TokenWish {
+  expirationSeconds: number;
+  /** The Secret that it ends with. */
+  boundSecret: TokenSecret;
+}
+
+/**
+ * A token of the service account of a cluster namespace.
+ * @param refused - hears why the API server makes none
+ */
+export const requestToken = async (
+  client: KubeClient,
+  namespace: string,
+  wish: TokenWish,
+  refused: (reason: string) => void,
+): Promise<ServiceAccountToken> => {
+  try {
+    return await client.createToken({ namespace, name: names.binder }, wish);
+  } catch (error) {
+    if (error instanceof ApiError) refused(error.message);
+    throw error;
+  }
+};
+
 /**
  * Undefined when the Secret to bind the token to has just gone.
  * @param refused - hears why the API server makes none
@@ -48,18 +82,12 @@ export const issueToken = async (
   const { client, external } = context;
   const secret = await prepareTokenSecret(client, namespace, plan.into, state);
   if (!secret) return undefined;
-  const { token, expirationTimestamp } = await client
-    .createToken(
-      { namespace, name: names.binder },
-      {
-        expirationSeconds: lifeOf(context, now, plan),
-        boundSecret: secret,
-      },
-    )
-    .catch((error: unknown) => {
-      if (error instanceof ApiError) refused(error.message);
-      throw error;
-    });
+  const { token, expirationTimestamp } = await requestToken(
+    client,
+    namespace,
+    { expirationSeconds: lifeOf(context, now, plan), boundSecret: secret },
+    refused,
+  );
   const issuedAt = context.now().getTime();
   const life = tokenLife(token);
   const expiresAt = life ? issuedAt + life : Date.parse(expirationTimestamp);

@@ -147,7 +147,7 @@ describe('provisioning', () => {
 
   it('gives a second, shorter token that ends with the first', async () => {
     const { namespace, kubeconfig } = await backend.provision(identity('two'));
-    const short = await backend.shortKubeconfig(namespace);
+    const short = await backend.shortKubeconfig(identity('two'), namespace);
     expect(kubeconfigToken(short)).not.toBe(kubeconfigToken(kubeconfig));
     const client = open(short);
     expect(await accepted(client, namespace)).toBe(true);
@@ -371,12 +371,12 @@ describe("an app cluster's token", () => {
     expect([...stolen]).toEqual([]);
     expect((await kubeconfigSecret(where))?.data).toBeUndefined();
 
-    await expect(backend.shortKubeconfig(where)).rejects.toMatchObject({
+    await expect(backend.shortKubeconfig(victim, where)).rejects.toMatchObject({
       reason: 'NotYet',
     });
     clock.forward(10 * 60);
     await backend.requireShortKubeconfig(victim);
-    await backend.shortKubeconfig(where);
+    await backend.shortKubeconfig(victim, where);
     stop.abort();
     clock.forward(withholding / 1_000);
     await plane.admin.mergePatch(core.secrets, key, {

@@ -222,8 +222,7 @@ describe('the token after a revocation', () => {
   });
 
   it('is good for the time to fetch the next one, also in the form that travels in an address', async () => {
-    const { namespace } = on.tenant;
-    const short = () => shortKubeconfig(on.context(life), namespace);
+    const short = () => shortKubeconfig(on.context(life), on.tenant);
     await bindShortly();
     await revoke();
     await bindShortly();

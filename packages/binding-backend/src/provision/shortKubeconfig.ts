@@ -1,26 +1,18 @@
 /** A kubeconfig with a token of its own that ends soon, for the answer that travels in a URL. */
 import { names } from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
-import { backendActor, type Audit } from '../audit/Audit';
+import { backendActor, type AuditEvent } from '../audit/Audit';
 import { BindingError } from '../bindingError';
 import { findClusterNamespace } from './clusterNamespace';
 import { identityValue, type TenantIdentity } from './identity';
-import { renderKubeconfig, type ExternalEndpoint } from './kubeconfig';
+import { requestToken } from './issueToken';
+import { renderKubeconfig } from './kubeconfig';
 import type { ProvisionContext } from './provision';
+import type { Tenant, TokenContext } from './TokenContext';
 import { timeToFetch, withholding } from './tokenPlan';
 import { readRevocation, readTokenState } from './tokenRecord';
 
 const longestSeconds = 3_600;
-
-/** What is needed to make one. */
-export interface ShortKubeconfigContext {
-  client: KubeClient;
-  external: ExternalEndpoint;
-  /** Life of the konnectors' tokens; this one lives no longer. */
-  lifetimeSeconds: number;
-  audit: Audit;
-  now: () => Date;
-}
 
 /** How long a token has to last, until the konnector has the next one. */
 const secondsNeeded = (now: number, withheldUntil = now): number =>
@@ -71,8 +63,8 @@ export const requireShortKubeconfig = async (
  * @throws BindingError `Conflict` when the namespace has no token at the moment, `NotYet` as {@link requireShortKubeconfig}
  */
 export const shortKubeconfig = async (
-  { audit, client, external, lifetimeSeconds, now }: ShortKubeconfigContext,
-  namespace: string,
+  { audit, client, external, lifetimeSeconds, now }: TokenContext,
+  { identity, namespace }: Tenant,
 ): Promise<string> => {
   const secret = await kubeconfigSecretIn(client, namespace);
   const state = readTokenState(secret);
@@ -86,18 +78,23 @@ export const shortKubeconfig = async (
   requireTime(at, state.withheldUntil);
   const needed = secondsNeeded(at, state.withheldUntil);
   const wanted = Math.max(lifetimeSeconds, needed);
-  const { token } = await client.createToken(
-    { namespace, name: names.binder },
+  const tell = (ended: Pick<AuditEvent, 'outcome' | 'reason'>) =>
+    audit({
+      action: 'issue-token',
+      actor: backendActor,
+      namespace,
+      tenant: identity,
+      ...ended,
+    });
+  const { token } = await requestToken(
+    client,
+    namespace,
     {
       expirationSeconds: Math.min(longestSeconds, wanted),
       boundSecret: state.secret,
     },
+    reason => tell({ outcome: 'refused', reason }),
   );
-  audit({
-    action: 'issue-token',
-    outcome: 'succeeded',
-    actor: backendActor,
-    namespace,
-  });
+  tell({ outcome: 'succeeded' });
   return renderKubeconfig(external, namespace, token);
 };

@@ -94,7 +94,7 @@ export const countingBackend = (): CountingBackend => {
       return provisioned(backend, namespace);
     },
     requireShortKubeconfig: async () => undefined,
-    async shortKubeconfig(namespace) {
+    async shortKubeconfig(_identity, namespace) {
       backend.calls.push(`short ${namespace}`);
       return renderKubeconfig(external, namespace, canaries.short);
     },
