@@ -20,7 +20,7 @@ import {
 } from '../provision/tokenRecord';
 import { compareRoleBinding } from '../roles/ensureRoleBinding';
 import { clusterNamespaceRoleBinding } from '../roles/tenantRole';
-import { classifyHeartbeat } from './heartbeat';
+import { classifyHeartbeat } from './heartbeatPlan';
 
 /** What is known about an app cluster. */
 export interface ClusterBindingFacts {
