@@ -2,7 +2,10 @@
 
 /** One thing that was done, or refused. Never holds a credential. */
 export interface AuditEvent {
-  /** `issue-token`: by the backend, a token was made; by somebody else, it was handed out. */
+  /**
+   * `issue-token`: by the backend, a token was made; by somebody else, it was handed out. `renew-token`: by the backend,
+   * the same at half of a token's life; by somebody else, it was agreed to.
+   */
   action:
     | 'sign-in'
     | 'bind'

@@ -27,20 +27,18 @@ const reasonOf = (error: unknown) =>
 export type AuditedAct = Omit<AuditEvent, 'outcome' | 'reason'>;
 
 /**
- * Runs a step and writes one event about it; the step may add what it learns on its way.
+ * Runs a step and writes one event about it; the step may add what it learns on its way, and gets what is known by then.
  * @param isRefusal - which errors say no to whoever asked; all others are failures. Default: those of the handshake
  */
 export const audited = async <T>(
   audit: Audit,
   act: AuditedAct,
-  step: (learn: (more: Partial<AuditedAct>) => void) => Promise<T>,
+  step: (learn: (more: Partial<AuditedAct>) => AuditedAct) => Promise<T>,
   isRefusal: (error: unknown) => boolean = isRefusalOfHandshake,
 ): Promise<T> => {
   let known = act;
   try {
-    const result = await step(more => {
-      known = { ...known, ...more };
-    });
+    const result = await step(more => (known = { ...known, ...more }));
     audit({ ...known, outcome: 'succeeded' });
     return result;
   } catch (error) {

@@ -11,6 +11,7 @@ import {
 } from '../oidc/IdentityProvider';
 import { answerOf, prepare } from './answer';
 import { audited } from '../audit/audited';
+import { tellIssued } from '../audit/tellIssued';
 import { personId, type HandshakeContext } from './Handshake';
 
 /** What is to be bound. */
@@ -69,7 +70,7 @@ export const bindWithToken = async (
     },
   );
   const act = {
-    action: apis.length > 0 ? 'bind' : 'issue-token',
+    action: apis.length > 0 ? 'bind' : 'renew-token',
     actor: personId(person),
     cluster: clusterId,
     apis: apis.map(apiName),
@@ -77,10 +78,8 @@ export const bindWithToken = async (
   return audited(audit, act, async learn => {
     const prepared = await prepare(backend, person, { clusterId, apis });
     const { kubeconfig, namespace, offers } = prepared;
-    learn({ namespace });
-    if (act.action !== 'issue-token') {
-      audit({ ...act, action: 'issue-token', namespace, outcome: 'succeeded' });
-    }
-    return answerOf(person, undefined, kubeconfig, offers);
+    const answer = answerOf(person, undefined, kubeconfig, offers);
+    tellIssued(audit, learn({ namespace }));
+    return answer;
   });
 };

@@ -166,7 +166,7 @@ describe('renewal', () => {
     await expect(grant(test, [])).rejects.toMatchObject({ reason: 'NotBound' });
     expect(test.backend.calls).toEqual(['renew https://id.test#alice#apps1']);
     expect(test.events.at(-1)).toMatchObject({
-      action: 'issue-token',
+      action: 'renew-token',
       outcome: 'refused',
     });
   });

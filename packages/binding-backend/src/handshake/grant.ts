@@ -7,6 +7,7 @@ import {
 import { digestOf } from '../offers/digestOf';
 import { answerOf, prepare } from './answer';
 import { audited, type AuditedAct } from '../audit/audited';
+import { tellIssued } from '../audit/tellIssued';
 import {
   lifetimes,
   personId,
@@ -30,7 +31,7 @@ export interface Consent {
 }
 
 const actOf = ({ apis, session: { client, person } }: Consent): AuditedAct => ({
-  action: apis.length > 0 ? 'bind' : 'issue-token',
+  action: apis.length > 0 ? 'bind' : 'renew-token',
   actor: personId(person),
   cluster: client.clusterId,
   apis: apis.map(apiName),
@@ -48,8 +49,7 @@ export const grant = async (
   const { apis, secret, session, shown } = consent;
   const { client, person } = session;
   const { clusterId, pickup, redirect, sessionId } = client;
-  const act = actOf(consent);
-  return audited(audit, act, async learn => {
+  return audited(audit, actOf(consent), async learn => {
     if (!pickup && apis.length > 1) {
       throw new HandshakeError(
         'InvalidRequest',
@@ -64,7 +64,7 @@ export const grant = async (
       shown,
     });
     const { namespace, offers } = prepared;
-    learn({ namespace });
+    const known = learn({ namespace });
     if (!(await sessions.take(secret))) throw noSession();
 
     if (pickup) {
@@ -85,10 +85,8 @@ export const grant = async (
       return `${redirect}?code=${code}`;
     }
     const kubeconfig = await backend.shortKubeconfig(tenant, namespace);
-    if (act.action !== 'issue-token') {
-      audit({ ...act, action: 'issue-token', namespace, outcome: 'succeeded' });
-    }
     const answer = answerOf(person, sessionId, kubeconfig, offers);
+    tellIssued(audit, known);
     return `${redirect}?response=${encodeBindingResponse(answer)}`;
   });
 };

@@ -2,6 +2,7 @@
 import { apiName, type BindingResponse } from '@klutch/bind-api';
 import { answerOf, prepare } from './answer';
 import { audited } from '../audit/audited';
+import { tellIssued } from '../audit/tellIssued';
 import { personId, type HandshakeContext } from './Handshake';
 import { HandshakeError } from './HandshakeError';
 import { challengeOf, isSame } from './secrets';
@@ -34,7 +35,9 @@ export const pickUp = async (
       apis,
       shown,
     });
-    learn({ namespace: prepared.namespace });
-    return answerOf(person, sessionId, prepared.kubeconfig, prepared.offers);
+    const { kubeconfig, namespace, offers } = prepared;
+    const answer = answerOf(person, sessionId, kubeconfig, offers);
+    tellIssued(audit, learn({ namespace }));
+    return answer;
   });
 };

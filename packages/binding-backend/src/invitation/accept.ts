@@ -1,6 +1,7 @@
 /** Somebody on an app cluster brings the code of an invitation. */
 import { apiName } from '@klutch/bind-api';
 import { audited } from '../audit/audited';
+import { tellIssued } from '../audit/tellIssued';
 import { personId } from '../handshake/Handshake';
 import { HandshakeError } from '../handshake/HandshakeError';
 import type { InvitationContext, KeptInvitation } from './createInvitations';
@@ -66,9 +67,11 @@ export const accept = async (
         return { isConnected: invitation.isConnected, prepared: ready };
       },
     );
-    learn({ namespace: prepared.namespace });
-    return isConnected
+    const manifest = isConnected
       ? bindingsManifest(prepared)
       : appClusterManifest(prepared, konnectorImage);
+    const known = learn({ namespace: prepared.namespace });
+    if (!isConnected || prepared.isWithheld) tellIssued(audit, known);
+    return manifest;
   });
 };

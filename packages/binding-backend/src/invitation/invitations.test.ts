@@ -313,20 +313,38 @@ describe('the policy', () => {
 });
 
 describe('secrets', () => {
+  const issued = {
+    action: 'issue-token',
+    outcome: 'succeeded',
+    actor: 'klutch-portal/user:default/oscar',
+    cluster: 'apps',
+    namespace: 'cluster-0',
+    apis: ['databases.example.test'],
+  };
+
+  it('that are handed out are written down, and no others', async () => {
+    const { backend, events, invitations } = testInvitations();
+    const take = async (isConnected: boolean) => {
+      const wish = { ...wishOf(), isConnected };
+      const { command } = await invitations.invite(wish);
+      events.length = 0;
+      await invitations.accept(codeIn(command));
+      return events.filter(({ action }) => action === 'issue-token');
+    };
+    expect(await take(false)).toEqual([issued]);
+    expect(await take(true)).toEqual([]);
+    backend.isWithheld = true;
+    expect(await take(true)).toEqual([issued]);
+  });
+
   it('are neither kept nor told of', async () => {
     const { events, invitations, stores } = testInvitations();
     const code = codeIn((await invitations.invite(wishOf())).command);
     await invitations.accept(code);
     await expect(invitations.accept(code)).rejects.toMatchObject(refused);
     expect(events.slice(1)).toEqual([
-      {
-        action: 'pick-up',
-        outcome: 'succeeded',
-        actor: 'klutch-portal/user:default/oscar',
-        cluster: 'apps',
-        namespace: 'cluster-0',
-        apis: ['databases.example.test'],
-      },
+      issued,
+      { ...issued, action: 'pick-up' },
       {
         action: 'pick-up',
         outcome: 'refused',
