@@ -167,6 +167,13 @@ afterAll(async () => {
   await clusters?.stop();
 });
 
+/** An app cluster whose command was run. */
+const joined = async (id: string) => {
+  const found = appCluster(id);
+  const { data } = await found.invite(instances);
+  expect((await join(data?.command)).status).toBe(200);
+  return found;
+};
 const shop = appCluster('shop-prod');
 
 describe('an app cluster without a kubeconfig', () => {
@@ -639,20 +646,22 @@ describe('a kubeconfig that is given afterwards', () => {
 
   it('makes no token, which nobody would get: a revocation stays', async () => {
     const { admin } = clusters.controlPlane;
-    const namespace = await shop.clusterNamespace();
+    const ended = await joined('shop-ended');
+    const namespace = await ended.clusterNamespace();
     const key = { namespace, name: names.kubeconfigSecret };
     const revokedAt = 'klutch.anynines.com/tokens-revoked-at';
     await admin.mergePatch(core.secrets, key, {
       metadata: { annotations: { [revokedAt]: new Date().toISOString() } },
     });
-    expect((await shop.setKubeconfig()).error).toBeUndefined();
+    expect((await ended.setKubeconfig()).error).toBeUndefined();
     const secret = await admin.get(core.secrets, key);
     expect(secret?.metadata.annotations).toHaveProperty([revokedAt]);
   });
 });
 
 describe('offboarding', () => {
-  const key = { params: { path: { cluster: 'shop-prod' } } };
+  let closed: ReturnType<typeof appCluster>;
+  const key = { params: { path: { cluster: 'shop-closed' } } };
   const preview = (who: 'alice' | 'oscar' = 'oscar') =>
     portal.as(who).GET('/platform/app-clusters/{cluster}/offboarding', key);
   const offboard = (confirm: string, who: 'alice' | 'oscar' = 'oscar') =>
@@ -662,8 +671,12 @@ describe('offboarding', () => {
       parseAs: 'text',
     });
 
+  beforeAll(async () => {
+    closed = await joined('shop-closed');
+  });
+
   it('is told to operators before, and wants the name of the cluster namespace', async () => {
-    const name = await shop.clusterNamespace();
+    const name = await closed.clusterNamespace();
     const { data, error } = await preview();
     expect(error).toBeUndefined();
     expect(data).toMatchObject({
@@ -673,7 +686,7 @@ describe('offboarding', () => {
     });
     expect((await preview('alice')).response.status).toBe(403);
     expect((await offboard(name, 'alice')).response.status).toBe(403);
-    expect((await offboard('shop-prod')).response.status).toBe(409);
+    expect((await offboard('shop-closed')).response.status).toBe(409);
     const { admin } = clusters.controlPlane;
     expect(
       (await admin.get(core.namespaces, { name }))?.metadata.deletionTimestamp,
@@ -681,10 +694,10 @@ describe('offboarding', () => {
   });
 
   it('takes the cluster namespace away, and the app cluster is listed no more', async () => {
-    const name = await shop.clusterNamespace();
+    const name = await closed.clusterNamespace();
     const { response } = await offboard(name);
     expect(response.status).toBe(204);
-    await until('it is listed no more', async () => !(await shop.listed()));
+    await until('it is listed no more', async () => !(await closed.listed()));
     const { admin } = clusters.controlPlane;
     await until(
       'the cluster namespace is gone',
