@@ -38,7 +38,7 @@ export const tokenAnnotations = {
   lastRevokedAt: 'klutch.anynines.com/tokens-last-revoked-at',
   /** The Secrets that end with them: `<name>/<UID>`, separated by commas. */
   revokedSecrets: 'klutch.anynines.com/revoked-token-secrets',
-  /** There: whether the reference's token without an end had to end, too, could not be seen. */
+  /** There, also beside the next token: whether the reference's token without an end had to end, too, was not seen yet. */
   revokedInPart: 'klutch.anynines.com/tokens-revoked-in-part',
   /** Until when no token is put into the kubeconfig secret, RFC 3339. */
   withheldUntil: 'klutch.anynines.com/token-withheld-until',
@@ -100,4 +100,5 @@ export const backendReasons = {
   tokenMissing: 'TokenMissing',
   tokenWithheld: 'TokenWithheld',
   tokensRevoked: 'TokensRevoked',
+  tokensRevokedInPart: 'TokensRevokedInPart',
 } as const;

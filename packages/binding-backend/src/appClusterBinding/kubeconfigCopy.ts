@@ -1,7 +1,7 @@
 /** Reads the kubeconfig of an app cluster, and keeps the copy in its cluster namespace in step. */
 import { names, type AppClusterBinding } from '@klutch/bind-api';
 import { core, intakePolicies } from '@klutch/kube';
-import { kubeconfigOf } from '../provision/ensureToken';
+import { kubeconfigOf } from '../provision/kubeconfig';
 import type { AppClusterContext } from './context';
 import { appClusterLabels } from './identity';
 import {

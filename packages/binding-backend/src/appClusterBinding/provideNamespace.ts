@@ -9,7 +9,7 @@ import { core, type KubeClient, type Role } from '@klutch/kube';
 import equal from 'fast-deep-equal';
 import { BindingError } from '../bindingError';
 import { clusterBindingKey } from '../controllers/caches';
-import { ensureServiceAccount } from '../provision/ensureToken';
+import { ensureServiceAccount } from '../provision/serviceAccount';
 import { clusterBinding, ensureClusterBinding } from '../provision/provision';
 import {
   compareRoleBinding,

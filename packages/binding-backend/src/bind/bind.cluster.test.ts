@@ -8,7 +8,7 @@ import {
 } from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
 import type { BindingBackend } from '../backend';
-import { kubeconfigOf } from '../provision/ensureToken';
+import { kubeconfigOf } from '../provision/kubeconfig';
 import { planTemplate } from '../roles/templateRole';
 import {
   byOperator,

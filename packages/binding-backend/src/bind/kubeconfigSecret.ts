@@ -9,8 +9,8 @@ import {
 } from '@klutch/kube';
 import equal from 'fast-deep-equal';
 import { BindingError } from '../bindingError';
-import { kubeconfigOf } from '../provision/ensureToken';
 import {
+  kubeconfigOf,
   kubeconfigTarget,
   type KubeconfigTarget,
 } from '../provision/kubeconfig';

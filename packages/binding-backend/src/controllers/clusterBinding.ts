@@ -9,9 +9,13 @@ import {
 import { parseAppClusterIdentity } from '../appClusterBinding/identity';
 import { backendNames } from '../backendNames';
 import { identityOfNamespace } from '../provision/clusterNamespace';
-import { ensureServiceAccount } from '../provision/ensureToken';
 import { clusterBinding, ensureClusterBinding } from '../provision/provision';
-import { readRevocation, readTokenState } from '../provision/tokenRecord';
+import { ensureServiceAccount } from '../provision/serviceAccount';
+import {
+  readRevocation,
+  readTokenState,
+  revokedInPartAt,
+} from '../provision/tokenRecord';
 import {
   compareRoleBinding,
   ensureRoleBinding,
@@ -198,6 +202,7 @@ export const createClusterBindingController = (
             ? 'none'
             : readTokenState(kubeconfig),
           revocation: readRevocation(kubeconfig),
+          isRevokedInPart: revokedInPartAt(kubeconfig) !== undefined,
           missingRights,
         },
         now(),

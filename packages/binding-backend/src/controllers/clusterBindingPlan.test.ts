@@ -118,15 +118,39 @@ describe('conditions of a ClusterBinding', () => {
   });
 
   it('name the role to apply where the reference’s token may be good still', () => {
-    const revocation = { at: 0, secrets: [], isPartial: true as const };
+    const revocation = { at: 0, secrets: [] };
     const revoked = { ...facts, token: undefined, revocation };
-    const result = planClusterBindingStatus(revoked, now);
+    const result = planClusterBindingStatus(
+      { ...revoked, isRevokedInPart: true },
+      now,
+    );
     expect(find(result, 'TokenIssued')).toMatchObject({
       reason: 'TokensRevoked',
       message: expect.stringMatching(
-        /^Of cluster namespace cluster-x only .* klutch-binding-backend-base .*--refresh/,
+        /^Of the tokens of cluster namespace cluster-x .* klutch-binding-backend-base .*--refresh/,
       ),
     });
+  });
+
+  it('name it also when there is another token', () => {
+    const told = (next: TokenState) =>
+      find(
+        planClusterBindingStatus(
+          { ...facts, token: next, isRevokedInPart: true },
+          now,
+        ),
+        'TokenIssued',
+      );
+    expect(told(token)).toMatchObject({
+      status: 'False',
+      severity: 'Warning',
+      reason: 'TokensRevokedInPart',
+      message: expect.stringContaining('klutch-binding-backend-base'),
+    });
+    const withheldUntil = now.getTime() + 30_000;
+    expect(told({ ...token, withheldUntil })?.message).toMatch(
+      /klutch-binding-backend-base .* 2026-01-01T12:00:30Z/,
+    );
   });
 
   it('say who has the token after that, and from when it is where the konnector looks', () => {

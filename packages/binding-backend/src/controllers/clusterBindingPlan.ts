@@ -11,7 +11,7 @@ import {
 } from '@klutch/bind-api';
 import type { RoleBinding, Secret } from '@klutch/kube';
 import { backendConditions, backendReasons } from '../backendNames';
-import { partInWords } from '../provision/noteRevocation';
+import { partInWords } from '../provision/revokedPart';
 import {
   readRevocation,
   readTokenState,
@@ -30,6 +30,8 @@ export interface ClusterBindingFacts {
   token?: TokenState | 'none';
   /** That its tokens were ended, while nobody has asked for another one. */
   revocation?: Revocation;
+  /** Whether the last time that they were, one that the reference made had to end, too, was not seen yet. */
+  isRevokedInPart?: boolean;
   /** Sentence and YAML for rights that could not be passed on. */
   missingRights?: string;
 }
@@ -53,18 +55,16 @@ const inWords = (milliseconds: number) =>
   toKubernetesTime(new Date(milliseconds));
 
 const tokenCondition = (
-  namespace: string,
   token: TokenState | undefined,
   revocation: Revocation | undefined,
   now: Date,
 ): NewCondition => {
   const type = backendConditions.tokenIssued;
   if (revocation) {
-    const part = revocation.isPartial ? `${partInWords(namespace)} ` : '';
     return bad(
       type,
       backendReasons.tokensRevoked,
-      `${part}The konnector's tokens were ended at ${inWords(revocation.at)}. It gets another one when somebody binds again, or refreshes its connection (kubectl klutch bind --refresh).`,
+      `The konnector's tokens were ended at ${inWords(revocation.at)}. It gets another one when somebody binds again, or refreshes its connection (kubectl klutch bind --refresh).`,
     );
   }
   if (!token) {
@@ -92,6 +92,39 @@ const tokenCondition = (
     : { type, status: 'True' };
 };
 
+/** The same, with what is left of a revocation: a token is good that is not to be. */
+const revokedInPart = (
+  namespace: string,
+  condition: NewCondition,
+): NewCondition => {
+  const part = partInWords(namespace);
+  const { message } = condition;
+  return {
+    ...condition,
+    ...(condition.status === 'True' && {
+      status: 'False',
+      severity: 'Warning',
+      reason: backendReasons.tokensRevokedInPart,
+    }),
+    message: message ? `${part} ${message}` : part,
+  };
+};
+
+const tokenConditions = (
+  {
+    binding: { metadata },
+    isRevokedInPart,
+    revocation,
+    token,
+  }: ClusterBindingFacts,
+  now: Date,
+): NewCondition[] => {
+  if (token === 'none') return [];
+  const condition = tokenCondition(token, revocation, now);
+  const { namespace = '' } = metadata;
+  return [isRevokedInPart ? revokedInPart(namespace, condition) : condition];
+};
+
 const namespacesCondition = (
   serviceNamespaces: readonly APIServiceNamespace[],
 ): NewCondition => {
@@ -112,16 +145,12 @@ export const planClusterBindingStatus = (
   facts: ClusterBindingFacts,
   now: Date,
 ): { conditions: Condition[]; changesIn?: number } => {
-  const { binding, serviceNamespaces, missingRights } = facts;
-  const { revocation, token } = facts;
-  const { namespace = '' } = binding.metadata;
+  const { binding, missingRights, serviceNamespaces, token } = facts;
   const health = classifyHeartbeat(binding.status, now);
   const own = [
     health.condition,
     rightsCondition(missingRights),
-    ...(token === 'none'
-      ? []
-      : [tokenCondition(namespace, token, revocation, now)]),
+    ...tokenConditions(facts, now),
     namespacesCondition(serviceNamespaces),
   ];
   const conditions = own.reduce<Condition[]>(

@@ -1,24 +1,15 @@
 /** Carries out token plans: the token in the kubeconfig secret of a cluster namespace, from its making to its end. */
 import { names } from '@klutch/bind-api';
-import {
-  core,
-  isAlreadyExists,
-  type KubeClient,
-  type Secret,
-} from '@klutch/kube';
+import { core, type Secret } from '@klutch/kube';
 import { backendActor, type AuditEvent } from '../audit/Audit';
 import { BindingError } from '../bindingError';
-import { binderServiceAccount } from '../roles/tenantRole';
-import {
-  kubeconfigTarget,
-  kubeconfigToken,
-  renderKubeconfig,
-} from './kubeconfig';
+import { kubeconfigOf, kubeconfigToken, renderKubeconfig } from './kubeconfig';
 import { issueToken, writeToken } from './issueToken';
-import { completeRevocation, noteRevocation } from './noteRevocation';
+import { noteRevocation } from './noteRevocation';
+import { endRevokedPart, hiddenPart } from './revokedPart';
 import type { Tenant, TokenContext } from './TokenContext';
 import { planToken, type IssuePlan, type TokenFacts } from './tokenPlan';
-import { readRevocation, readTokenState } from './tokenRecord';
+import { readTokenFacts } from './tokenFacts';
 import { deleteTokenSecret, deleteTokenSecrets } from './tokenSecret';
 
 /** The kubeconfig as it is now, and when its token wants to be looked at again. */
@@ -32,34 +23,6 @@ export interface CurrentToken {
   nextCheckAt: number;
 }
 
-/** The kubeconfig in a Secret; undefined when the key is missing. */
-export const kubeconfigOf = (
-  secret: Pick<Secret, 'data'> | undefined,
-): string | undefined => {
-  const data = secret?.data?.[names.kubeconfigKey];
-  return data && Buffer.from(data, 'base64').toString('utf8');
-};
-
-/** Creates the service account of a cluster namespace unless it is there. */
-export const ensureServiceAccount = async (
-  client: KubeClient,
-  namespace: string,
-): Promise<{ uid: string }> => {
-  const key = { namespace, name: names.binder };
-  const create = async () => {
-    try {
-      const wanted = binderServiceAccount(namespace);
-      return await client.create(core.serviceAccounts, wanted);
-    } catch (error) {
-      if (!isAlreadyExists(error)) throw error;
-      return client.get(core.serviceAccounts, key);
-    }
-  };
-  const account =
-    (await client.get(core.serviceAccounts, key)) ?? (await create());
-  return { uid: account?.metadata.uid ?? '' };
-};
-
 /** What one round came to. */
 type Round =
   /** Somebody else changed the secret meanwhile. */
@@ -67,33 +30,6 @@ type Round =
   /** There is none, and nobody asked for one. */
   | 'none'
   | CurrentToken;
-
-const factsOf = async (
-  { client, now }: TokenContext,
-  namespace: string,
-  secret: Secret | undefined,
-  asked: boolean,
-): Promise<TokenFacts> => {
-  const account = await ensureServiceAccount(client, namespace);
-  const current = kubeconfigOf(secret) ?? '';
-  const state = readTokenState(secret);
-  const revocation = readRevocation(secret);
-  const bound =
-    state &&
-    (await client.get(core.secrets, { namespace, name: state.secret.name }));
-  return {
-    now: now().getTime(),
-    asked,
-    found: secret !== undefined,
-    stored:
-      kubeconfigToken(current) !== undefined &&
-      kubeconfigTarget(current)?.namespace === namespace,
-    serviceAccountUid: account.uid,
-    ...(state && { state }),
-    ...(revocation && { revocation }),
-    ...(bound?.metadata.uid && { boundUid: bound.metadata.uid }),
-  };
-};
 
 const issueAnother = async (
   context: TokenContext,
@@ -137,18 +73,15 @@ const issueAnother = async (
   };
 };
 
-const attempt = async (
+const carryOut = async (
   context: TokenContext,
   tenant: Tenant,
+  secret: Secret | undefined,
   asked: boolean,
 ): Promise<Round> => {
   const { client, external } = context;
   const { namespace } = tenant;
-  const secret = await client.get(core.secrets, {
-    namespace,
-    name: names.kubeconfigSecret,
-  });
-  const facts = await factsOf(context, namespace, secret, asked);
+  const facts = await readTokenFacts(context, namespace, secret, asked);
   const plan = planToken(facts);
   switch (plan.action) {
     case 'issue':
@@ -167,9 +100,7 @@ const attempt = async (
       return 'overtaken'; // by ourselves: what is noted is then carried out
     case 'rest':
       await deleteTokenSecrets(client, namespace, plan.end);
-      if (plan.partSince === undefined) return 'none';
-      await completeRevocation(client, namespace, secret, plan.partSince);
-      return 'overtaken';
+      return 'none';
     default: {
       const current = kubeconfigOf(secret) ?? '';
       const { nextCheckAt } = plan;
@@ -198,6 +129,29 @@ const attempt = async (
       };
     }
   }
+};
+
+/** Nothing tells when roles are applied again that hide what a revocation has to end. Milliseconds. */
+const revokedPartRetry = 60_000;
+
+const attempt = async (
+  context: TokenContext,
+  tenant: Tenant,
+  asked: boolean,
+): Promise<Round> => {
+  const { client, now } = context;
+  const { namespace } = tenant;
+  const secret = await client.get(core.secrets, {
+    namespace,
+    name: names.kubeconfigSecret,
+  });
+  const part = await endRevokedPart(client, namespace, secret);
+  if (part === 'ended') return 'overtaken'; // by ourselves, too
+  const round = await carryOut(context, tenant, secret, asked);
+  if (part === 'none' || round === 'overtaken') return round;
+  if (round === 'none') throw hiddenPart(namespace);
+  const retryAt = now().getTime() + revokedPartRetry;
+  return { ...round, nextCheckAt: Math.min(round.nextCheckAt, retryAt) };
 };
 
 const maxAttempts = 5;
@@ -238,6 +192,7 @@ export const ensureToken = async (
 /**
  * For the controller: renews the token at half of its life and ends the one before. One that was revoked gets no
  * successor: whoever held it may be looking for that.
+ * @throws BindingError `Misconfigured` when there is none, and it may not look for another that has to end
  * @returns when to look again, in milliseconds since 1970; undefined when nothing changes by itself
  */
 export const renewToken = async (

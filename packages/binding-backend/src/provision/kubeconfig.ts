@@ -1,5 +1,6 @@
 /** The kubeconfig that an app cluster's konnector gets, and how it is recognised again. */
-import { loadKubeConfig } from '@klutch/kube';
+import { names } from '@klutch/bind-api';
+import { loadKubeConfig, type Secret } from '@klutch/kube';
 import { stringify } from 'yaml';
 
 /** How app clusters reach the control plane. */
@@ -73,3 +74,11 @@ export const kubeconfigTarget = (
 /** The bearer token of a kubeconfig's current user, if it has one. */
 export const kubeconfigToken = (yaml: string): string | undefined =>
   parse(yaml)?.getCurrentUser()?.token;
+
+/** The kubeconfig in a Secret; undefined when the key is missing. */
+export const kubeconfigOf = (
+  secret: Pick<Secret, 'data'> | undefined,
+): string | undefined => {
+  const data = secret?.data?.[names.kubeconfigKey];
+  return data && Buffer.from(data, 'base64').toString('utf8');
+};

@@ -28,9 +28,8 @@ import {
   type TestControlPlane,
 } from '../testing/__testUtils__/controlPlane';
 import { neverEndingSecret } from '../testing/__testUtils__/reference';
-import { kubeconfigOf } from './ensureToken';
 import { clusterNamespaceName } from './identity';
-import { kubeconfigToken } from './kubeconfig';
+import { kubeconfigOf, kubeconfigToken } from './kubeconfig';
 import { withholding } from './tokenPlan';
 
 jest.setTimeout(90_000);

@@ -18,13 +18,14 @@ import {
   claimClusterNamespace,
   findClusterNamespace,
 } from './clusterNamespace';
-import { ensureServiceAccount, ensureToken } from './ensureToken';
+import { ensureToken } from './ensureToken';
 import {
   clusterNamespaceName,
   identityValue,
   type TenantIdentity,
 } from './identity';
 import { noteGrants } from './noteGrants';
+import { ensureServiceAccount } from './serviceAccount';
 import type { TokenContext } from './TokenContext';
 
 /** What is the same for every tenant. */

@@ -8,7 +8,8 @@ import { endTokens, refusedAfter, tokensCountFrom } from './revokeTokens';
 import { shortKubeconfig } from './shortKubeconfig';
 import { timeToFetch, withholding } from './tokenPlan';
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 const tokenType = 'kubernetes.io/service-account-token';
 
 let on: TokenWorld;
@@ -20,6 +21,15 @@ const bind = async () =>
   (await ensureToken(on.context(), on.tenant)).kubeconfig;
 const control = () => renewToken(on.context(), on.tenant);
 const revoke = () => endTokens(on.context(), on.tenant.namespace);
+/** As the controller works: it looks when it said it would. */
+const lookUntil = async (time: number, life?: number) => {
+  for (;;) {
+    const next = (await renewToken(on.context(life), on.tenant)) ?? time;
+    if (next >= time) break;
+    on.time = next;
+  }
+  on.time = time;
+};
 const put = (name: string, type: string, text: string) =>
   on.put({
     apiVersion: 'v1',
@@ -158,6 +168,7 @@ describe('a revocation', () => {
   it('ends what this backend made where older roles hide the rest, says so, and goes on when they are applied again', async () => {
     const stolen = await bind();
     put(names.binder, tokenType, 'a token without an end');
+    on.forward(minute);
     on.maySeeOthers = false;
     const says = {
       reason: 'Misconfigured',
@@ -173,6 +184,41 @@ describe('a revocation', () => {
     expect(on.inSight).toBeUndefined();
   });
 
+  it('that older roles saw in part ends the rest when they are applied again, also where somebody has bound since', async () => {
+    put(names.binder, tokenType, 'a token without an end');
+    on.maySeeOthers = false;
+    on.forward(minute);
+    await expect(revoke()).rejects.toThrow();
+    const withheld = await bind();
+    const next = (await control()) ?? 0;
+    expect(next).toBe(on.time + minute);
+    await lookUntil(on.time + 20 * hour);
+    const inSight = on.inSight ?? '';
+    expect(on.secrets.has(names.binder)).toBe(true);
+    on.maySeeOthers = true;
+    await control();
+    expect(on.secrets.has(names.binder)).toBe(false);
+    expect(on.inSight).toBe(inSight);
+    expect([withheld, inSight].map(one => on.accepts(one))).toEqual([
+      true,
+      true,
+    ]);
+    expect(await control()).toBeGreaterThan(on.time + minute);
+  });
+
+  it('that older roles saw in part ends nothing that came after it', async () => {
+    on.maySeeOthers = false;
+    await bind();
+    await expect(revoke()).rejects.toThrow();
+    await bind();
+    on.forward(minute);
+    put(names.binder, tokenType, 'a later token without an end');
+    on.maySeeOthers = true;
+    await control();
+    expect(await control()).toBeGreaterThan(on.time + minute);
+    expect(on.secrets.has(names.binder)).toBe(true);
+  });
+
   it('leaves a Secret alone that only has the name of the reference’s', async () => {
     await bind();
     put(names.binder, 'Opaque', 'notes of an operator');
@@ -183,18 +229,9 @@ describe('a revocation', () => {
 
 describe('the token after a revocation', () => {
   const life = 600;
-  const minute = 60_000;
   const bindShortly = async () =>
     (await ensureToken(on.context(life), on.tenant)).kubeconfig;
-  /** As the controller works: it looks when it said it would. */
-  const until = async (time: number) => {
-    for (;;) {
-      const next = (await renewToken(on.context(life), on.tenant)) ?? time;
-      if (next >= time) break;
-      on.time = next;
-    }
-    on.time = time;
-  };
+  const until = (time: number) => lookUntil(time, life);
 
   it('stays good until its own end, however short the ones after it live', async () => {
     await bindShortly();

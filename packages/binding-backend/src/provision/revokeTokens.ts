@@ -8,8 +8,9 @@ import { personId } from '../handshake/Handshake';
 import type { Binder } from '../policy/mayBind';
 import { findClusterNamespace, identityOfNamespace } from './clusterNamespace';
 import { identityValue, type TenantIdentity } from './identity';
-import { noteRevocation, requireWhole } from './noteRevocation';
+import { noteRevocation } from './noteRevocation';
 import type { ProvisionContext } from './provision';
+import { hiddenPart } from './revokedPart';
 import { lastRevocationAt } from './tokenRecord';
 import { deleteTokenSecrets } from './tokenSecret';
 
@@ -42,7 +43,7 @@ export const endTokens = async (
     const noted = await noteRevocation(client, namespace, secret, at);
     if (!noted) continue;
     await deleteTokenSecrets(client, namespace, noted.secrets);
-    requireWhole(namespace, noted);
+    if (noted.isPartial) throw hiddenPart(namespace);
     return;
   }
   throw new BindingError(

@@ -17,7 +17,7 @@ import {
   type TwoClusters,
 } from '../testing/__testUtils__/twoClusters';
 import { databases, databasesResource } from '../testing/samples';
-import { kubeconfigOf } from './ensureToken';
+import { kubeconfigOf } from './kubeconfig';
 
 const rounds = process.env.KLUTCH_LONG === '1' ? 10 : 2;
 const day = 86_400;

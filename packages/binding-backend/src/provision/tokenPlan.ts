@@ -71,8 +71,6 @@ export type TokenPlan =
       action: 'rest';
       /** What may still hold a token that has to end. */
       end: readonly TokenSecret[];
-      /** There may be another one, which could not be seen: note the revocation of this moment again. */
-      partSince?: number;
     };
 
 const renewalTime = ({ issuedAt, expiresAt }: TokenState) =>
@@ -116,15 +114,9 @@ const whyDead = (
 /** Whoever held a revoked token may be looking still: others get the next one, and not by the kubeconfig secret. */
 const planRevoked = (
   { asked, now }: TokenFacts,
-  { at, isPartial, secrets }: Revocation,
+  { at, secrets }: Revocation,
 ): TokenPlan => {
-  if (!asked) {
-    return {
-      action: 'rest',
-      end: secrets,
-      ...(isPartial && { partSince: at }),
-    };
-  }
+  if (!asked) return { action: 'rest', end: secrets };
   const withheldUntil = at + withholding;
   return {
     action: 'issue',

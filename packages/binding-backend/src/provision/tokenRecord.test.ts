@@ -4,6 +4,7 @@ import {
   readRevocation,
   readTokenState,
   revocationAnnotations,
+  revokedInPartAt,
   tokenStateAnnotations,
   type Revocation,
   type TokenState,
@@ -56,14 +57,13 @@ describe('token on a kubeconfig secret', () => {
 });
 
 describe('revocation on a kubeconfig secret', () => {
-  it.each([
-    revocation,
-    { at: hour, secrets: [] },
-    { ...revocation, isPartial: true },
-  ] as Revocation[])('is read as written', value => {
-    const secret = written(revocationAnnotations(value));
-    expect(readRevocation(secret)).toEqual(value);
-  });
+  it.each<Revocation>([revocation, { at: hour, secrets: [] }])(
+    'is read as written',
+    value => {
+      const secret = written(revocationAnnotations(value));
+      expect(readRevocation(secret)).toEqual(value);
+    },
+  );
 
   it('stands in place of a token, and a token in place of it', () => {
     const patches = [
@@ -85,6 +85,15 @@ describe('revocation on a kubeconfig secret', () => {
     expect(lastRevocationAt(undefined)).toBeUndefined();
     const next = revocationAnnotations({ ...revocation, at: 2 * hour });
     expect(lastRevocationAt(written(noted, next))).toBe(2 * hour);
+  });
+
+  it('is noted in part for as long as nobody takes that away, also with another token', () => {
+    const noted = revocationAnnotations(revocation, true);
+    expect(revokedInPartAt(written(noted))).toBe(hour);
+    const after = [noted, tokenStateAnnotations(state)];
+    expect(revokedInPartAt(written(...after))).toBe(hour);
+    const whole = revocationAnnotations({ ...revocation, at: 2 * hour });
+    expect(revokedInPartAt(written(...after, whole))).toBeUndefined();
   });
 
   it('is none where none was noted', () => {

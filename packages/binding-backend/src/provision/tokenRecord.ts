@@ -30,15 +30,13 @@ export interface Revocation {
   at: number;
   /** What there was by then: tokens end with these Secrets. */
   secrets: readonly TokenSecret[];
-  /** Whether there was one of the reference's could not be seen: its token may be good still. */
-  isPartial?: true;
 }
 
 const time = (milliseconds: number) => new Date(milliseconds).toISOString();
 const timeOrNone = (milliseconds: number | undefined) =>
   milliseconds === undefined ? null : time(milliseconds);
 
-/** The token as annotations; `null` removes one, so that this works in a merge patch. */
+/** The token as annotations; `null` removes one, so that this works in a merge patch. Of the last revocation what is left to do stays. */
 export const tokenStateAnnotations = (
   state: TokenState,
 ): Record<string, string | null> => ({
@@ -52,16 +50,17 @@ export const tokenStateAnnotations = (
   [keys.previousExpiresAt]: timeOrNone(state.previous?.expiresAt),
   [keys.revokedAt]: null,
   [keys.revokedSecrets]: null,
-  [keys.revokedInPart]: null,
   [keys.withheldUntil]: timeOrNone(state.withheldUntil),
 });
 
-/** The same of a revocation. */
-export const revocationAnnotations = ({
-  at,
-  isPartial,
-  secrets,
-}: Revocation): Record<string, string | null> => ({
+/**
+ * The same of a revocation.
+ * @param isPartial - whether there was one of the reference's could not be seen: its token may be good still
+ */
+export const revocationAnnotations = (
+  { at, secrets }: Revocation,
+  isPartial = false,
+): Record<string, string | null> => ({
   ...Object.fromEntries<string | null>(
     Object.values(keys).map(key => [key, null] as const),
   ),
@@ -89,8 +88,7 @@ export const readRevocation = (
       const [name, uid] = entry.split('/');
       return name && uid ? [{ name, uid }] : [];
     });
-  const isPartial = found[keys.revokedInPart] !== undefined;
-  return { at, secrets, ...(isPartial && { isPartial }) };
+  return { at, secrets };
 };
 
 /** When all tokens were ended for the last time, whether or not there is another one; milliseconds since 1970. */
@@ -101,6 +99,14 @@ export const lastRevocationAt = (
   const at = Date.parse(found[keys.lastRevokedAt] ?? '');
   return Number.isNaN(at) ? readRevocation(secret)?.at : at;
 };
+
+/** When the last revocation was, while it is noted in part only; milliseconds since 1970. */
+export const revokedInPartAt = (
+  secret: Pick<Secret, 'metadata'> | undefined,
+): number | undefined =>
+  annotationsOf(secret)[keys.revokedInPart] === undefined
+    ? undefined
+    : lastRevocationAt(secret);
 
 /** Reads the token back; undefined when it is incomplete, as on a secret that another backend wrote. */
 export const readTokenState = (

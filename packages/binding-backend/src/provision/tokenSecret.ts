@@ -6,6 +6,7 @@ import {
   isConflict,
   isForbidden,
   type KubeClient,
+  type Secret,
 } from '@klutch/kube';
 import { backendNames } from '../backendNames';
 import type { TokenSecret, TokenState } from './tokenRecord';
@@ -20,7 +21,11 @@ export interface FoundTokenSecrets {
   isPartial: boolean;
 }
 
-const neverEndingIn = async (client: KubeClient, namespace: string) => {
+/** The Secret in which the reference keeps a token without an end; undefined when it may not be looked for. */
+export const neverEndingTokensIn = async (
+  client: KubeClient,
+  namespace: string,
+): Promise<Secret[] | undefined> => {
   const fieldSelector = neverEndingToken;
   try {
     return (await client.list(core.secrets, { namespace, fieldSelector }))
@@ -41,7 +46,7 @@ export const tokenSecretsIn = async (
       client.get(core.secrets, { namespace, name }),
     ),
   );
-  const others = await neverEndingIn(client, namespace);
+  const others = await neverEndingTokensIn(client, namespace);
   const secrets = [...own, ...(others ?? [])].flatMap(secret => {
     const { name = '', uid = '' } = secret?.metadata ?? {};
     return secret ? [{ name, uid }] : [];

@@ -1,13 +1,18 @@
 /** A control plane whose roles were not applied again after they had grown; real. */
 import { bindResources, getCondition, names } from '@klutch/bind-api';
 import { core, isForbidden, type PolicyRule } from '@klutch/kube';
-import { backendConditions, backendNames } from '../backendNames';
+import {
+  backendConditions,
+  backendNames,
+  backendReasons,
+} from '../backendNames';
 import {
   byOperator,
   eventually,
   startControlPlane,
   type TestControlPlane,
 } from '../testing/__testUtils__/controlPlane';
+import { neverEndingSecret } from '../testing/__testUtils__/reference';
 import { backendRoles } from './backendRoles';
 
 jest.setTimeout(60_000);
@@ -46,6 +51,12 @@ it('a backend that may not see tokens without an end is ready, serves app cluste
   );
   const identity = { subject: 'alice', clusterId: 'apps' };
   const { namespace } = await backend.provision(identity);
+  const reference = { namespace, name: names.binder };
+  const { metadata } = await plane.admin.create(
+    core.secrets,
+    neverEndingSecret(namespace),
+  );
+  const made = Date.parse(metadata.creationTimestamp ?? '');
   await eventually('it is looked after', async () => {
     const key = { namespace, name: names.clusterBinding };
     const found = await plane.admin.get(bindResources.clusterBindings, key);
@@ -55,6 +66,8 @@ it('a backend that may not see tokens without an end is ready, serves app cluste
     );
   });
 
+  // What was made within the same second may have come after it.
+  await eventually('it was made before', async () => Date.now() > made + 1_000);
   await expect(backend.revoke(identity, by)).rejects.toMatchObject({
     reason: 'Misconfigured',
     message: expect.stringContaining(backendNames.baseRole),
@@ -62,15 +75,43 @@ it('a backend that may not see tokens without an end is ready, serves app cluste
   const [tokenSecret] = backendNames.tokenSecrets;
   const key = { namespace, name: tokenSecret };
   expect(await plane.admin.get(core.secrets, key)).toBeUndefined();
-  await eventually('the ClusterBinding names the role', async () => {
+  const { tokensRevoked, tokensRevokedInPart } = backendReasons;
+  const namesRole = (reason: string) => async () => {
     const found = await plane.admin.get(bindResources.clusterBindings, {
       namespace,
       name: names.clusterBinding,
     });
     const { conditions } = found?.status ?? {};
-    return getCondition(
-      conditions,
-      backendConditions.tokenIssued,
-    )?.message?.includes(backendNames.baseRole);
+    const told = getCondition(conditions, backendConditions.tokenIssued);
+    return (
+      told?.reason === reason && told.message?.includes(backendNames.baseRole)
+    );
+  };
+  await eventually('its words name the role', namesRole(tokensRevoked));
+
+  await backend.provision(identity);
+  await eventually('they still do', namesRole(tokensRevokedInPart));
+  expect(await plane.admin.get(core.secrets, reference)).toBeDefined();
+
+  await plane.admin.apply(core.clusterRoles, base, byOperator);
+  await eventually('it may again', () =>
+    plane.portal
+      .list(core.secrets, { fieldSelector: `metadata.name=${names.binder}` })
+      .then(() => true)
+      .catch(() => false),
+  );
+  // It looks once a minute, and when that Secret changes.
+  await plane.admin.mergePatch(
+    core.secrets,
+    { namespace, name: names.kubeconfigSecret },
+    { metadata: { labels: { touched: 'after' } } },
+  );
+  await eventually(
+    'the rest has ended',
+    async () => !(await plane.admin.get(core.secrets, reference)),
+  );
+  await eventually('there is nothing left to tell', async () => {
+    const told = await namesRole(tokensRevokedInPart)();
+    return !told;
   });
 });

@@ -1,5 +1,5 @@
 /** One cluster namespace whose Secrets and tokens are in memory, with a clock that stands: what tokens take hours for. */
-import { names } from '@klutch/bind-api';
+import { names, toKubernetesTime } from '@klutch/bind-api';
 import {
   ApiError,
   core,
@@ -8,8 +8,7 @@ import {
   type Secret,
 } from '@klutch/kube';
 import type { AuditEvent } from '../../audit/Audit';
-import { kubeconfigOf } from '../../provision/ensureToken';
-import { kubeconfigToken } from '../../provision/kubeconfig';
+import { kubeconfigOf, kubeconfigToken } from '../../provision/kubeconfig';
 import type { TokenContext } from '../../provision/TokenContext';
 import type { TokenSecret } from '../../provision/tokenRecord';
 
@@ -144,6 +143,7 @@ export class TokenWorld {
       ...secret,
       metadata: {
         uid: `uid-${this.changes}`,
+        creationTimestamp: toKubernetesTime(new Date(this.time)),
         ...secret.metadata,
         resourceVersion: `${this.changes}`,
       },

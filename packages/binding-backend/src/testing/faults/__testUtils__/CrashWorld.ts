@@ -6,7 +6,7 @@ import {
   serviceNamespaceName,
 } from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
-import { kubeconfigOf } from '../../../provision/ensureToken';
+import { kubeconfigOf } from '../../../provision/kubeconfig';
 import { clusterNamespaceName } from '../../../provision/identity';
 import {
   enableAppClusterBindings,
