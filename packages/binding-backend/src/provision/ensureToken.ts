@@ -59,11 +59,11 @@ const issueAnother = async (
   const next = planToken({
     ...facts,
     asked: false,
-    found: true,
     revocation: undefined,
     stored: true,
     state: written.state,
     boundUid: written.state.secret.uid,
+    wasDeleted: false,
   });
   return {
     kubeconfig: written.kubeconfig,

@@ -429,6 +429,21 @@ describe("an app cluster's token", () => {
     },
   );
 
+  it('ends when somebody deletes the kubeconfig secret, and whoever binds at once alone gets the next', async () => {
+    const victim = identity('without-kubeconfig');
+    const { namespace: where, kubeconfig } = await backend.provision(victim);
+    const stolen = open(kubeconfig);
+    await eventually('the token is accepted', () => accepted(stolen, where));
+    const name = names.kubeconfigSecret;
+    await plane.admin.delete(core.secrets, { namespace: where, name });
+    const again = await backend.provision(victim);
+    expect(again.isWithheld).toBe(true);
+    expect((await kubeconfigSecret(where))?.data).toBeUndefined();
+    const fresh = open(again.kubeconfig);
+    await eventually('the new token is accepted', () => accepted(fresh, where));
+    await eventually('the old one is refused', () => rejected(stolen, where));
+  });
+
   it.each(['revoke', 'by hand'] as const)(
     'ends with the one before it, which was renewed and is still good: %s',
     async how => {

@@ -5,7 +5,7 @@ import { TokenWorld } from '../testing/__testUtils__/TokenWorld';
 import { ensureToken, renewToken } from './ensureToken';
 import { noteRevocation } from './noteRevocation';
 import { endTokens, refusedAfter, tokensCountFrom } from './revokeTokens';
-import { shortKubeconfig } from './shortKubeconfig';
+import { requireShortKubeconfig, shortKubeconfig } from './shortKubeconfig';
 import { timeToFetch, withholding } from './tokenPlan';
 
 const minute = 60_000;
@@ -17,8 +17,11 @@ beforeEach(() => {
   on = new TokenWorld();
 });
 
-const bind = async () =>
-  (await ensureToken(on.context(), on.tenant)).kubeconfig;
+const bind = async () => {
+  const { kubeconfig } = await ensureToken(on.context(), on.tenant);
+  on.hasClusterBinding = true;
+  return kubeconfig;
+};
 const control = () => renewToken(on.context(), on.tenant);
 const revoke = () => endTokens(on.context(), on.tenant.namespace);
 /** As the controller works: it looks when it said it would. */
@@ -108,6 +111,35 @@ describe('a revocation', () => {
     expect(on.inSight).toBeUndefined();
   });
 
+  it('is noted by whoever binds where somebody deleted the kubeconfig secret, before the controller has looked', async () => {
+    const first = await bind();
+    on.forward(12 * hour);
+    await control();
+    const second = on.inSight ?? '';
+    const told = on.events.length;
+    on.secrets.delete(names.kubeconfigSecret);
+    const short = () =>
+      requireShortKubeconfig(
+        { ...on.context(), namespacePrefix: names.clusterNamespacePrefix },
+        { subject: 'alice', clusterId: 'apps' },
+      );
+    await expect(short()).rejects.toMatchObject({ reason: 'NotYet' });
+    const withheld = await bind();
+    expect([first, second, withheld].map(one => on.accepts(one))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(on.inSight).toBeUndefined();
+    expect(on.events.slice(told)).toMatchObject([
+      { action: 'revoke-tokens', reason: 'Secret kubeconfig was deleted.' },
+      { action: 'issue-token', outcome: 'succeeded' },
+    ]);
+    on.forward(withholding);
+    await control();
+    expect(on.accepts(on.inSight ?? '')).toBe(true);
+  });
+
   it('is written down, with what somebody deleted, when it is noticed, and once', async () => {
     await bind();
     on.secrets.delete(names.kubeconfigSecret);
@@ -192,7 +224,7 @@ describe('a revocation', () => {
     const withheld = await bind();
     const next = (await control()) ?? 0;
     expect(next).toBe(on.time + minute);
-    await lookUntil(on.time + 20 * hour);
+    await lookUntil(on.time + 2 * hour);
     const inSight = on.inSight ?? '';
     expect(on.secrets.has(names.binder)).toBe(true);
     on.maySeeOthers = true;

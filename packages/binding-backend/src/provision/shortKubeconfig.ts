@@ -9,6 +9,7 @@ import { requestToken } from './issueToken';
 import { renderKubeconfig } from './kubeconfig';
 import type { ProvisionContext } from './provision';
 import type { Tenant, TokenContext } from './TokenContext';
+import { wasDeleted } from './tokenFacts';
 import { timeToFetch, withholding } from './tokenPlan';
 import { readRevocation, readTokenState } from './tokenRecord';
 
@@ -48,13 +49,16 @@ export const requireShortKubeconfig = async (
   const value = identityValue(identity);
   const found = await findClusterNamespace(client, namespacePrefix, value);
   if (!found) return;
-  const secret = await kubeconfigSecretIn(client, found.metadata.name ?? '');
-  const revocation = readRevocation(secret);
+  const { name: namespace = '' } = found.metadata;
+  const secret = await kubeconfigSecretIn(client, namespace);
+  const at = now().getTime();
+  const isGone = await wasDeleted(client, namespace, secret); // not noted yet
+  const revokedAt = isGone ? at : readRevocation(secret)?.at;
   requireTime(
-    now().getTime(),
-    revocation
-      ? revocation.at + withholding
-      : readTokenState(secret)?.withheldUntil,
+    at,
+    revokedAt === undefined
+      ? readTokenState(secret)?.withheldUntil
+      : revokedAt + withholding,
   );
 };
 

@@ -1,10 +1,30 @@
 /** Reads from the control plane what is to be known before a token is made, renewed or ended. */
-import { core, type Secret } from '@klutch/kube';
+import { bindResources, names } from '@klutch/bind-api';
+import { core, type KubeClient, type Secret } from '@klutch/kube';
 import { kubeconfigOf, kubeconfigTarget, kubeconfigToken } from './kubeconfig';
 import { ensureServiceAccount } from './serviceAccount';
 import type { TokenContext } from './TokenContext';
 import type { TokenFacts } from './tokenPlan';
 import { readRevocation, readTokenState } from './tokenRecord';
+
+/**
+ * Whether the kubeconfig secret is gone, and was not only never made: the ClusterBinding is made after it, so it has to be
+ * there once that is seen.
+ * @param secret - as it was read, before
+ */
+export const wasDeleted = async (
+  client: KubeClient,
+  namespace: string,
+  secret: Secret | undefined,
+): Promise<boolean> => {
+  if (secret) return false;
+  const { items } = await client.list(bindResources.clusterBindings, {
+    namespace,
+  });
+  if (items.length === 0) return false;
+  const key = { namespace, name: names.kubeconfigSecret };
+  return (await client.get(core.secrets, key)) === undefined;
+};
 
 /**
  * Makes the service account where there is none.
@@ -27,7 +47,9 @@ export const readTokenFacts = async (
   return {
     now: now().getTime(),
     asked,
-    found: secret !== undefined,
+    // A ClusterBinding that has gone since, too, brings no token by itself.
+    wasDeleted:
+      (!asked && !secret) || (await wasDeleted(client, namespace, secret)),
     stored:
       kubeconfigToken(current) !== undefined &&
       kubeconfigTarget(current)?.namespace === namespace,

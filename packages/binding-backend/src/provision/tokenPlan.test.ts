@@ -13,7 +13,7 @@ const state: TokenState = {
 const previous = { secret: { name: b, uid: 'uid-b' }, expiresAt: 6 * hour };
 const good = {
   asked: false,
-  found: true,
+  wasDeleted: false,
   stored: true,
   boundUid: 'uid-a',
   serviceAccountUid: 'account',
@@ -25,15 +25,17 @@ describe('plan of a token', () => {
 
   it('makes the first one for whoever asks, and in place of what another backend wrote', () => {
     const first = { action: 'issue', into: a };
-    expect(planToken({ ...none, asked: true, found: false })).toEqual(first);
+    expect(planToken({ ...none, asked: true })).toEqual(first);
     expect(planToken(none)).toEqual(first);
   });
 
-  it('makes none by itself where nothing of a token is left: that counts as its end', () => {
-    expect(planToken({ ...none, found: false })).toEqual({
-      action: 'revoke',
-      reason: expect.stringMatching(/^Secret kubeconfig was/),
-    });
+  it('makes none where the kubeconfig secret is gone, also for whoever asks: that counts as the end of all, to be noted first', () => {
+    for (const asks of [false, true]) {
+      expect(planToken({ ...none, asked: asks, wasDeleted: true })).toEqual({
+        action: 'revoke',
+        reason: expect.stringMatching(/^Secret kubeconfig was/),
+      });
+    }
   });
 
   it('keeps a young one and looks again at half of its life', () => {

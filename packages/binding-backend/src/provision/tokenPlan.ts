@@ -23,8 +23,8 @@ export interface TokenFacts {
   state?: TokenState;
   /** That all were ended, if that is recorded. */
   revocation?: Revocation;
-  /** Whether the kubeconfig secret is there, from this backend or another. */
-  found: boolean;
+  /** The kubeconfig secret is gone, from this backend or another. */
+  wasDeleted: boolean;
   /** Whether a kubeconfig for the cluster namespace is in the kubeconfig secret. */
   stored: boolean;
   /** UID of the Secret that `state` names, as it is now; undefined when it is gone. */
@@ -132,15 +132,15 @@ const planRevoked = (
  * else; after one, only somebody who asks gets a token.
  */
 export const planToken = (facts: TokenFacts): TokenPlan => {
-  const { asked, found, now, revocation, state, stored } = facts;
+  const { asked, now, revocation, state, stored, wasDeleted } = facts;
   if (revocation) return planRevoked(facts, revocation);
   if (!state) {
-    return asked || found
-      ? { action: 'issue', into: firstSecret }
-      : {
+    return wasDeleted
+      ? {
           action: 'revoke',
           reason: `Secret ${names.kubeconfigSecret} was deleted.`,
-        };
+        }
+      : { action: 'issue', into: firstSecret };
   }
   const reason = whyDead(facts, state);
   if (reason) return { action: 'revoke', reason };

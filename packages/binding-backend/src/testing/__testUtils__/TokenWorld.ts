@@ -1,5 +1,10 @@
 /** One cluster namespace whose Secrets and tokens are in memory, with a clock that stands: what tokens take hours for. */
-import { names, toKubernetesTime } from '@klutch/bind-api';
+import {
+  annotations,
+  bindResources,
+  names,
+  toKubernetesTime,
+} from '@klutch/bind-api';
 import {
   ApiError,
   core,
@@ -30,6 +35,8 @@ const refusal = (code: number, reason: string, cause?: string) =>
 const encoded = (claims: object) =>
   Buffer.from(JSON.stringify(claims)).toString('base64url');
 
+const listOf = (items: object[]) => ({ items, resourceVersion: '1' });
+
 /** What a merge patch makes of a map; `null` takes an entry away. */
 const merged = (
   map: Record<string, string> = {},
@@ -44,6 +51,8 @@ const merged = (
 /** Writes hold for the version and object that they name, as on an API server. */
 export class TokenWorld {
   readonly tenant = { namespace: 'cluster-x', identity: 'alice#apps' };
+  /** It has had a kubeconfig secret. */
+  hasClusterBinding = false;
   /** By name. */
   readonly secrets = new Map<string, Secret>();
   /** Milliseconds since 1970. */
@@ -57,21 +66,34 @@ export class TokenWorld {
   /** What was written down. */
   readonly events: AuditEvent[] = [];
   private changes = 0;
+  private readonly namespace = {
+    metadata: {
+      name: this.tenant.namespace,
+      annotations: { [annotations.identity]: this.tenant.identity },
+    },
+  };
 
   readonly client: KubeClient = {
     get: async (resource: { plural: string }, { name }: ObjectKey) =>
       resource.plural === core.serviceAccounts.plural
         ? { metadata: { name, uid: 'account' } }
         : this.secrets.get(name),
-    list: async (_resource: object, options: { fieldSelector: string }) => {
+    list: async (
+      { plural }: { plural: string },
+      { fieldSelector = '' }: { fieldSelector?: string } = {},
+    ) => {
+      if (plural === core.namespaces.plural) return listOf([this.namespace]);
+      if (plural === bindResources.clusterBindings.plural) {
+        return listOf(this.hasClusterBinding ? [{}] : []);
+      }
       if (!this.maySeeOthers) throw refusal(403, 'Forbidden');
-      const wanted = options.fieldSelector.split(',');
+      const wanted = fieldSelector.split(',');
       const items = [...this.secrets.values()].filter(({ metadata, type }) =>
         wanted.every(term =>
           [`metadata.name=${metadata.name}`, `type=${type}`].includes(term),
         ),
       );
-      return { items, resourceVersion: '1' };
+      return listOf(items);
     },
     create: async (_resource: object, secret: Secret) => {
       if (this.isEnding) {
