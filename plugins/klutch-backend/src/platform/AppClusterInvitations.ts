@@ -24,11 +24,8 @@ import {
   type AppClusterStore,
   type Write,
 } from './AppClusterStore';
-import {
-  hasReportedSince,
-  invitationState,
-  invitationText,
-} from './invitationState';
+import { invitationState, invitationText } from './invitationState';
+import { hasReportedSince } from './konnectorHealth';
 import { konnectorReports } from './konnectorReports';
 import type { Platform } from './Platform';
 import { requireFreeId } from './requireFreeId';
@@ -216,7 +213,8 @@ export class AppClusterInvitations {
     const isOpen = await invitations.isOpen(invitation.id);
     const taken = await this.#taken(record);
     const seen = platform.seen(clusterNamespace);
-    return invitationState({ invitation, isOpen, taken, ...seen });
+    const now = new Date();
+    return invitationState({ invitation, isOpen, now, taken, ...seen });
   }
 
   /** Its konnector has come, by this invitation or one before it, but in no earlier life of the id. */
@@ -230,7 +228,7 @@ export class AppClusterInvitations {
     const { clusterBinding } = this.#options.platform.seen(
       record.clusterNamespace,
     );
-    return hasReportedSince(clusterBinding, taken.at);
+    return hasReportedSince(clusterBinding, new Date(), taken.at);
   }
 
   #taken({

@@ -8,6 +8,7 @@ import {
 const lastTransitionTime = '2026-01-01T00:00:00Z';
 const at = new Date('2026-01-01T00:05:00Z');
 const taken = { id: 'i', at };
+const now = new Date('2026-01-01T00:30:00Z');
 
 const binding = (lastHeartbeatTime?: string) =>
   ({
@@ -27,7 +28,7 @@ const invitation = {
   further: false,
 };
 const stateOf = (facts: Partial<InvitationFacts>) =>
-  invitationState({ invitation, isOpen: false, exports: [], ...facts });
+  invitationState({ invitation, isOpen: false, exports: [], now, ...facts });
 const before = binding('2026-01-01T00:04:00Z');
 const after = binding('2026-01-01T00:06:00Z');
 const both = [exported('a.test', 'True'), exported('b.test', 'True')];
@@ -67,6 +68,18 @@ describe('an invitation', () => {
       expect(stateOf({ taken, clusterBinding, exports })).toBe(state);
     },
   );
+
+  it('is not taken up by a konnector that reports at a date that never comes', () => {
+    const clusterBinding = binding('2099-01-01T00:00:00Z');
+    const facts = { taken, clusterBinding, exports: both };
+    expect(stateOf(facts)).toBe('PickedUp');
+  });
+
+  it('stays as it is when its konnector goes silent', () => {
+    const later = new Date('2026-01-03T00:00:00Z');
+    const facts = { taken, clusterBinding: after, exports: both };
+    expect(stateOf({ ...facts, now: later })).toBe('Ready');
+  });
 
   it('to further APIs does not wait for a konnector that was there before', () => {
     const further = { ...invitation, further: true };

@@ -8,6 +8,7 @@ import {
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import type { TakenInvitation } from '@klutch/binding-backend';
 import type { InvitationRecord } from '../clusters/appClusterSecret';
+import { hasReportedSince } from './konnectorHealth';
 
 /** What is known of it. */
 export interface InvitationFacts {
@@ -18,6 +19,7 @@ export interface InvitationFacts {
   taken?: TakenInvitation;
   clusterBinding?: ClusterBinding;
   exports: readonly APIServiceExport[];
+  now: Date;
 }
 
 const isInOrder = (
@@ -31,25 +33,18 @@ const isInOrder = (
         ?.status === 'True',
   );
 
-/** Whether the konnector has reported since some moment. */
-export const hasReportedSince = (
-  clusterBinding: ClusterBinding | undefined,
-  moment: Date,
-): boolean =>
-  Date.parse(clusterBinding?.status?.lastHeartbeatTime ?? '') >=
-  moment.getTime();
-
 /** The state of an invitation. Whether the konnector is well now is told elsewhere. */
 export function invitationState({
   clusterBinding,
   exports,
   invitation,
   isOpen,
+  now,
   taken,
 }: InvitationFacts): Schemas['AppClusterInvitationState'] {
   if (isOpen) return 'Waiting';
   if (taken?.id !== invitation.id) return 'Expired';
-  if (!invitation.further && !hasReportedSince(clusterBinding, taken.at)) {
+  if (!invitation.further && !hasReportedSince(clusterBinding, now, taken.at)) {
     return 'PickedUp';
   }
   return invitation.resources.every(resource => isInOrder(exports, resource))

@@ -27,21 +27,39 @@ function heartbeat(binding: ClusterBinding, now: Date) {
   };
 }
 
+/** Whoever has a token of the app cluster writes heartbeats: dates in the future are not believed. */
+function believedHeartbeat(
+  binding: ClusterBinding | undefined,
+  now: Date,
+  after: number,
+) {
+  const last = binding && heartbeat(binding, now);
+  return last && !last.isAhead && last.at > after ? last : undefined;
+}
+
+/** Whether the konnector has reported since some moment; it may have gone silent again. */
+export function hasReportedSince(
+  binding: ClusterBinding | undefined,
+  now: Date,
+  since: Date,
+): boolean {
+  return believedHeartbeat(binding, now, since.getTime()) !== undefined;
+}
+
 /**
- * Whether the konnector reports, and has not gone silent. Whoever has a token of the app cluster writes what this goes by,
- * so neither dates in the future are believed nor intervals without measure.
+ * Whether the konnector reports, and has not gone silent, by no interval without measure.
  *
- * @param since - heartbeats before this say nothing
+ * @param since - whoever wrote heartbeats before this may have been somebody else
  */
 export function reports(
   binding: ClusterBinding | undefined,
   now: Date,
   since = new Date(0),
 ): boolean {
-  const last = binding && heartbeat(binding, now);
-  if (!last || last.isLost || last.isAhead) return false;
   // It may have been written earlier than it says, by as much as is believed.
-  return last.at > since.getTime() + times.heartbeatDriftMs;
+  const after = since.getTime() + times.heartbeatDriftMs;
+  const last = believedHeartbeat(binding, now, after);
+  return last !== undefined && !last.isLost;
 }
 
 /** Why the konnector may not do its work; undefined when it reports. */
