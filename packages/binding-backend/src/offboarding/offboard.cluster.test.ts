@@ -248,6 +248,7 @@ it('looks again when API servers refuse the ended token, and keeps what came unt
   const { namespace } = one;
   await admin.delete(databasesResource, { namespace: where, name: 'one' });
   const waited: number[] = [];
+  const told: AuditEvent[] = [];
   const wait = async (milliseconds: number) => {
     waited.push(milliseconds);
     await admin.create(databasesResource, {
@@ -260,10 +261,12 @@ it('looks again when API servers refuse the ended token, and keeps what came unt
   const offboarded = offboard(plane.portal, namespace, {
     confirm: namespace,
     wait,
+    audit: event => void told.push(event),
   });
   await expect(offboarded).rejects.toThrow(
     'Only the tokens were ended, because more would be lost by now',
   );
+  expect(told).toMatchObject([{ action: 'offboard', outcome: 'failed' }]); // no refusal: something has ended
   expect(waited[0]).toBeGreaterThan(10_000); // for so long an API server remembers that a token was good
   expect(await one.getExport()).toBeDefined();
 });

@@ -167,7 +167,10 @@ export const offboard = async (
   const { actor = backendActor, audit = () => undefined } = options;
   const { begin, confirm, shown, wait = setTimeout } = options;
   const act = { action: 'offboard', actor, namespace } as const;
-  const isRefusal = (error: unknown) => error instanceof BindingError;
+  // What is refused changes nothing; after that it has failed, whatever the reason.
+  let hasBegun = false;
+  const isRefusal = (error: unknown) =>
+    !hasBegun && error instanceof BindingError;
   return audited(
     audit,
     act,
@@ -179,6 +182,7 @@ export const offboard = async (
         ...before,
         hasTokens: hasTokens(before.identity),
       });
+      hasBegun = true;
       await begin?.();
       await endAccess(client, before, wait);
       const facts = await takeInventory(client, namespace);

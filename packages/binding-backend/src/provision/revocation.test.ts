@@ -4,7 +4,12 @@ import { backendNames } from '../backendNames';
 import { TokenWorld } from '../testing/__testUtils__/TokenWorld';
 import { ensureToken, renewToken } from './ensureToken';
 import { noteRevocation } from './noteRevocation';
-import { endTokens, refusedAfter, tokensCountFrom } from './revokeTokens';
+import {
+  endTokens,
+  refusedAfter,
+  revokeTokensIn,
+  tokensCountFrom,
+} from './revokeTokens';
 import { requireShortKubeconfig, shortKubeconfig } from './shortKubeconfig';
 import { timeToFetch, withholding } from './tokenPlan';
 
@@ -161,6 +166,21 @@ describe('a revocation', () => {
     await revoke(); // is written down by whoever is asked to
     await control();
     expect(told()).toHaveLength(1);
+  });
+
+  it('of what is no cluster namespace is refused, and that is written down', async () => {
+    const by = { actor: 'kubernetes/olga' };
+    const refused = revokeTokensIn(on.context(), 'default', by);
+    await expect(refused).rejects.toMatchObject({ reason: 'InvalidInput' });
+    expect(on.events).toEqual([
+      {
+        action: 'revoke-tokens',
+        outcome: 'refused',
+        namespace: 'default',
+        reason: expect.stringContaining('default is no cluster namespace'),
+        ...by,
+      },
+    ]);
   });
 
   it('is carried out by the controller when whoever noted it has died', async () => {

@@ -63,16 +63,20 @@ export const revokeTokensIn = async (
   namespace: string,
   by: { actor: string; cluster?: string },
 ): Promise<void> => {
-  const found = await context.client.get(core.namespaces, { name: namespace });
-  const tenant = identityOfNamespace(found);
-  if (tenant === undefined || parseAppClusterIdentity(tenant)) {
-    throw new BindingError(
-      'InvalidInput',
-      `${namespace} is no cluster namespace with tokens, so there is nothing to revoke. Look up its name: kubectl get clusterbindings --all-namespaces. The konnector of an AppClusterBinding has no token here; delete that instead.`,
-    );
-  }
-  const act = { action: 'revoke-tokens', namespace, tenant, ...by } as const;
-  await audited(context.audit, act, () => endTokens(context, namespace));
+  const { audit, client } = context;
+  const act = { action: 'revoke-tokens', namespace, ...by } as const;
+  await audited(audit, act, async learn => {
+    const found = await client.get(core.namespaces, { name: namespace });
+    const tenant = identityOfNamespace(found);
+    if (tenant === undefined || parseAppClusterIdentity(tenant)) {
+      throw new BindingError(
+        'InvalidInput',
+        `${namespace} is no cluster namespace with tokens, so there is nothing to revoke. Look up its name: kubectl get clusterbindings --all-namespaces. The konnector of an AppClusterBinding has no token here; delete that instead.`,
+      );
+    }
+    learn({ tenant });
+    await endTokens(context, namespace);
+  });
 };
 
 const lastRevocationIn = async (client: KubeClient, namespace: string) => {
