@@ -32,6 +32,7 @@ export type {
   WantedApi,
 } from './bind/prepareBindings';
 export type { AcceptedClaims } from './bind/claims';
+export { personId } from './audit/Audit';
 export type { Audit, AuditEvent } from './audit/Audit';
 export { createHandshake } from './handshake/createHandshake';
 export type { Handshake, HandshakeOptions } from './handshake/createHandshake';

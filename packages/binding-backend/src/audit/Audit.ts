@@ -1,4 +1,5 @@
 /** What is written down of who did what. */
+import type { Binder } from '../policy/mayBind';
 
 /** One thing that was done, or refused. Never holds a credential. */
 export interface AuditEvent {
@@ -19,7 +20,7 @@ export interface AuditEvent {
     | 'offboard';
   outcome: 'succeeded' | 'refused' | 'failed';
   /**
-   * `<issuer>/<subject>`; `anonymous` before anybody signed in; {@link backendActor} for what the backend does or sees
+   * {@link personId}; `anonymous` before anybody signed in; {@link backendActor} for what the backend does or sees
    * without knowing a person.
    */
   actor: string;
@@ -39,6 +40,12 @@ export interface AuditEvent {
 
 /** The backend itself: its controllers know tenants, not people. */
 export const backendActor = 'klutch-binding-backend';
+
+/** How a person is called as an actor, and in the answer that a client gets. */
+export const personId = ({
+  issuer,
+  subject,
+}: Pick<Binder, 'issuer' | 'subject'>): string => `${issuer}/${subject}`;
 
 /** Gets each event once; must not throw. */
 export type Audit = (event: AuditEvent) => void;

@@ -3,7 +3,6 @@ import type { ApiResource } from '@klutch/bind-api';
 import type { Audit } from '../audit/Audit';
 import type { BindingBackend } from '../backend';
 import type { IdentityProvider, SignedIn } from '../oidc/IdentityProvider';
-import type { Binder } from '../policy/mayBind';
 import type { TenantIdentity } from '../provision/identity';
 import type { ExpiringStore } from '../sessions/ExpiringStore';
 
@@ -91,7 +90,3 @@ export const tenantOf = (
   clusterId,
   ...(!legacyIdentity && { issuer }),
 });
-
-/** How a person is called in the audit log and in the client's answer. */
-export const personId = ({ issuer, subject }: Binder): string =>
-  `${issuer}/${subject}`;

@@ -6,12 +6,13 @@ import {
   type APIServiceExportRequestResponse,
   type BindingResponse,
 } from '@klutch/bind-api';
+import { personId } from '../audit/Audit';
 import { grantedApis, requireAllowed } from '../offers/allowedOffers';
 import { digestOf } from '../offers/digestOf';
 import type { Offer } from '../offers/offers';
 import type { SignedIn } from '../oidc/IdentityProvider';
 import type { Provisioned } from '../provision/provision';
-import { personId, tenantOf, type HandshakeBackend } from './Handshake';
+import { tenantOf, type HandshakeBackend } from './Handshake';
 import { HandshakeError } from './HandshakeError';
 
 const requestOf = ({

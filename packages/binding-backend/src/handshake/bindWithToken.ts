@@ -10,9 +10,10 @@ import {
   type SignedIn,
 } from '../oidc/IdentityProvider';
 import { answerOf, prepare } from './answer';
+import { personId } from '../audit/Audit';
 import { audited } from '../audit/audited';
 import { tellIssued } from '../audit/tellIssued';
-import { personId, type HandshakeContext } from './Handshake';
+import type { HandshakeContext } from './Handshake';
 
 /** What is to be bound. */
 export interface TokenBinding {

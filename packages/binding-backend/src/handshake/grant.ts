@@ -6,11 +6,11 @@ import {
 } from '@klutch/bind-api';
 import { digestOf } from '../offers/digestOf';
 import { answerOf, prepare } from './answer';
+import { personId } from '../audit/Audit';
 import { audited, type AuditedAct } from '../audit/audited';
 import { tellIssued } from '../audit/tellIssued';
 import {
   lifetimes,
-  personId,
   tenantOf,
   type HandshakeContext,
   type Session,

@@ -1,8 +1,8 @@
 /** Somebody on an app cluster brings the code of an invitation. */
 import { apiName } from '@klutch/bind-api';
+import { personId } from '../audit/Audit';
 import { audited } from '../audit/audited';
 import { tellIssued } from '../audit/tellIssued';
-import { personId } from '../handshake/Handshake';
 import { HandshakeError } from '../handshake/HandshakeError';
 import type { InvitationContext, KeptInvitation } from './createInvitations';
 import { appClusterManifest, bindingsManifest } from './manifest';

@@ -3,12 +3,12 @@
  * an administrator's kubectl there exchanges it for a manifest.
  */
 import { apiName } from '@klutch/bind-api';
-import type { Audit, AuditEvent } from '../audit/Audit';
+import { personId, type Audit, type AuditEvent } from '../audit/Audit';
 import { audited } from '../audit/audited';
 import type { BindingBackend } from '../backend';
 import type { BindingWish, WantedApi } from '../bind/prepareBindings';
 import { externalUrlOf } from '../handshake/externalUrl';
-import { lifetimes, personId } from '../handshake/Handshake';
+import { lifetimes } from '../handshake/Handshake';
 import { newSecret } from '../handshake/secrets';
 import { requireAllowed } from '../offers/allowedOffers';
 import type { Offer } from '../offers/offers';

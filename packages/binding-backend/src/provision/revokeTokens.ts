@@ -2,9 +2,9 @@
 import { names } from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
 import { parseAppClusterIdentity } from '../appClusterBinding/identity';
+import { personId } from '../audit/Audit';
 import { audited } from '../audit/audited';
 import { BindingError } from '../bindingError';
-import { personId } from '../handshake/Handshake';
 import type { Binder } from '../policy/mayBind';
 import { findClusterNamespace, identityOfNamespace } from './clusterNamespace';
 import { identityValue, type TenantIdentity } from './identity';

@@ -2,6 +2,7 @@
 import { ConflictError } from '@backstage/errors';
 import {
   offboard,
+  personId,
   previewOffboarding,
   type Audit,
   type Invitations,
@@ -73,7 +74,7 @@ export class AppClusterOffboarding {
     const begin = async () => {
       if (invitation) await invitations.cancel(invitation.id, by);
     };
-    const actor = `${by.issuer}/${by.subject}`;
+    const actor = personId(by);
     const found = await this.#onControlPlane(
       act,
       clusterNamespace,
