@@ -20,7 +20,6 @@ import {
   type BindingWish,
   type PreparedBindings,
 } from './bind/prepareBindings';
-import { BindingError } from './bindingError';
 import { auditUnbinding } from './controllers/auditUnbinding';
 import { createBackendCaches } from './controllers/caches';
 import { createClusterBindingController } from './controllers/clusterBinding';
@@ -29,6 +28,7 @@ import { createExportRequestController } from './controllers/exportRequest';
 import { createNeverEndingTokenController } from './controllers/neverEndingToken';
 import { createServiceNamespaceController } from './controllers/serviceNamespace';
 import { createTokenController } from './controllers/token';
+import { BindingError } from './errors/BindingError';
 import { bindingFigures } from './metrics/bindingFigures';
 import type { BindingMetrics } from './metrics/BindingMetrics';
 import { countedAudit } from './metrics/countedAudit';

@@ -21,8 +21,8 @@ export {
   backendReasons,
   policyAnnotations,
 } from './backendNames';
-export { BindingError } from './bindingError';
-export type { BindingErrorReason } from './bindingError';
+export { BindingError } from './errors/BindingError';
+export type { BindingErrorReason } from './errors/BindingError';
 export type { Bound, BindOptions } from './bind/bind';
 export { kubeconfigSecretTarget } from './bind/kubeconfigSecret';
 export type {
@@ -36,8 +36,8 @@ export { personId } from './audit/Audit';
 export type { Audit, AuditEvent } from './audit/Audit';
 export { createHandshake } from './handshake/createHandshake';
 export type { Handshake, HandshakeOptions } from './handshake/createHandshake';
-export { HandshakeError } from './handshake/HandshakeError';
-export type { HandshakeErrorReason } from './handshake/HandshakeError';
+export { HandshakeError } from './errors/HandshakeError';
+export type { HandshakeErrorReason } from './errors/HandshakeError';
 export { createBindingRouter } from './http/createBindingRouter';
 export type { BindingRouterOptions } from './http/createBindingRouter';
 export type { RateLimit } from './http/rateLimit';
@@ -50,12 +50,12 @@ export type {
   IdentityProviderOptions,
   SecretSource,
 } from './oidc/identityProviderOptions';
-export { SignInError } from './oidc/IdentityProvider';
+export { SignInError } from './errors/SignInError';
+export type { SignInErrorReason } from './errors/SignInError';
 export type {
   IdentityProvider,
   SignedIn,
   SignInChecks,
-  SignInErrorReason,
 } from './oidc/IdentityProvider';
 export type { ExpiringStore, ExpiringStores } from './sessions/ExpiringStore';
 export { createInvitations } from './invitation/createInvitations';

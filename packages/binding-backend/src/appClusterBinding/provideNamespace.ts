@@ -7,8 +7,8 @@ import {
 } from '@klutch/bind-api';
 import { core, type KubeClient, type Role } from '@klutch/kube';
 import equal from 'fast-deep-equal';
-import { BindingError } from '../bindingError';
 import { clusterBindingKey } from '../controllers/caches';
+import { BindingError } from '../errors/BindingError';
 import { ensureServiceAccount } from '../provision/serviceAccount';
 import { clusterBinding, ensureClusterBinding } from '../provision/provision';
 import {

@@ -1,8 +1,8 @@
 /** Writes down each step that somebody takes, and how it ended. */
 import { ApiError, ConnectionError } from '@klutch/kube';
-import { BindingError } from '../bindingError';
-import { HandshakeError } from '../handshake/HandshakeError';
-import { SignInError } from '../oidc/IdentityProvider';
+import { BindingError } from '../errors/BindingError';
+import { HandshakeError } from '../errors/HandshakeError';
+import { SignInError } from '../errors/SignInError';
 import type { Audit, AuditEvent } from './Audit';
 
 const isRefusalOfHandshake = (error: unknown) =>

@@ -19,7 +19,7 @@ import {
 } from '@klutch/kube';
 import equal from 'fast-deep-equal';
 import { stringify } from 'yaml';
-import { BindingError } from '../bindingError';
+import { BindingError } from '../errors/BindingError';
 import { untilState } from './untilState';
 
 const namespace = names.appClusterNamespace;

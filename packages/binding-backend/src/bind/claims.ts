@@ -6,7 +6,7 @@ import {
   type AcceptablePermissionClaim,
   type PermissionClaim,
 } from '@klutch/bind-api';
-import { BindingError } from '../bindingError';
+import { BindingError } from '../errors/BindingError';
 
 /** `all`, or the claims that were accepted; the others are rejected. */
 export type AcceptedClaims = 'all' | readonly PermissionClaim[];

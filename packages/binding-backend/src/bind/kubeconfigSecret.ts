@@ -8,7 +8,7 @@ import {
   type Secret,
 } from '@klutch/kube';
 import equal from 'fast-deep-equal';
-import { BindingError } from '../bindingError';
+import { BindingError } from '../errors/BindingError';
 import {
   kubeconfigOf,
   kubeconfigTarget,

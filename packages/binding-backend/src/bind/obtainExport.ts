@@ -10,7 +10,7 @@ import {
   type ApiResource,
 } from '@klutch/bind-api';
 import { createCache, type KubeClient } from '@klutch/kube';
-import { BindingError } from '../bindingError';
+import { BindingError } from '../errors/BindingError';
 import { untilState } from './untilState';
 
 const isUsable = (

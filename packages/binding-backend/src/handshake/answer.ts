@@ -7,13 +7,13 @@ import {
   type BindingResponse,
 } from '@klutch/bind-api';
 import { personId } from '../audit/Audit';
+import { HandshakeError } from '../errors/HandshakeError';
 import { grantedApis, requireAllowed } from '../offers/allowedOffers';
 import { digestOf } from '../offers/digestOf';
 import type { Offer } from '../offers/offers';
 import type { SignedIn } from '../oidc/IdentityProvider';
 import type { Provisioned } from '../provision/provision';
 import { tenantOf, type HandshakeBackend } from './Handshake';
-import { HandshakeError } from './HandshakeError';
 
 const requestOf = ({
   api,

@@ -1,4 +1,5 @@
 /** The first step: a client sent a browser, which goes on to an identity provider. */
+import { HandshakeError } from '../errors/HandshakeError';
 import type { IdentityProvider } from '../oidc/IdentityProvider';
 import { clientRedirect, type RedirectWish } from './clientRedirect';
 import {
@@ -6,7 +7,6 @@ import {
   type HandshakeContext,
   type WaitingClient,
 } from './Handshake';
-import { HandshakeError } from './HandshakeError';
 import { newSecret } from './secrets';
 import { newState } from './state';
 

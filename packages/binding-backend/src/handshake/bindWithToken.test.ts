@@ -1,5 +1,5 @@
 import type { ApiResource } from '@klutch/bind-api';
-import { SignInError } from '../oidc/IdentityProvider';
+import { SignInError } from '../errors/SignInError';
 import {
   canaries,
   testHandshake,

@@ -4,11 +4,8 @@ import {
   type ApiResource,
   type BindingResponse,
 } from '@klutch/bind-api';
-import {
-  SignInError,
-  type IdentityProvider,
-  type SignedIn,
-} from '../oidc/IdentityProvider';
+import { SignInError } from '../errors/SignInError';
+import type { IdentityProvider, SignedIn } from '../oidc/IdentityProvider';
 import { answerOf, prepare } from './answer';
 import { personId } from '../audit/Audit';
 import { audited } from '../audit/audited';

@@ -1,5 +1,5 @@
 /** Where people's browsers reach the handshake. Pure. */
-import { BindingError } from '../bindingError';
+import { BindingError } from '../errors/BindingError';
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
 

@@ -1,9 +1,9 @@
 /** The second step: the browser is back from its identity provider. */
 import { personId } from '../audit/Audit';
 import { audited } from '../audit/audited';
+import { HandshakeError } from '../errors/HandshakeError';
 import { providerOf } from './begin';
 import { lifetimes, type HandshakeContext, type Session } from './Handshake';
-import { HandshakeError } from './HandshakeError';
 import { newSecret } from './secrets';
 import { isStateOf } from './state';
 

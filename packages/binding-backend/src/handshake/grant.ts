@@ -4,6 +4,7 @@ import {
   encodeBindingResponse,
   type ApiResource,
 } from '@klutch/bind-api';
+import { HandshakeError } from '../errors/HandshakeError';
 import { digestOf } from '../offers/digestOf';
 import { answerOf, prepare } from './answer';
 import { personId } from '../audit/Audit';
@@ -15,7 +16,6 @@ import {
   type HandshakeContext,
   type Session,
 } from './Handshake';
-import { HandshakeError } from './HandshakeError';
 import { newSecret } from './secrets';
 import { noSession } from './session';
 

@@ -1,11 +1,11 @@
 /** The client fetches its answer, over its own connection. */
 import { apiName, type BindingResponse } from '@klutch/bind-api';
+import { HandshakeError } from '../errors/HandshakeError';
 import { answerOf, prepare } from './answer';
 import { personId } from '../audit/Audit';
 import { audited } from '../audit/audited';
 import { tellIssued } from '../audit/tellIssued';
 import type { HandshakeContext } from './Handshake';
-import { HandshakeError } from './HandshakeError';
 import { challengeOf, isSame } from './secrets';
 
 /**

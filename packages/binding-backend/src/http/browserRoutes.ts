@@ -1,8 +1,8 @@
 /** The routes that a person's browser takes. */
 import type { Request, Response } from 'express';
 import type { ApiResource } from '@klutch/bind-api';
+import { HandshakeError } from '../errors/HandshakeError';
 import type { Handshake } from '../handshake/createHandshake';
-import { HandshakeError } from '../handshake/HandshakeError';
 import { newSecret } from '../handshake/secrets';
 import { requireOwnForm } from '../handshake/session';
 import type { Cookies } from './cookies';

@@ -1,6 +1,6 @@
 import { ApiError } from '@klutch/kube';
 import request, { type Response } from 'supertest';
-import { BindingError } from '../bindingError';
+import { BindingError } from '../errors/BindingError';
 import { challengeOf } from '../handshake/secrets';
 import {
   browser,

@@ -3,7 +3,7 @@ import { providerVersionProblem } from '@klutch/bind-api';
 import type { Logger } from '@klutch/kube';
 import express, { type Router } from 'express';
 import PromiseRouter from 'express-promise-router';
-import { BindingError } from '../bindingError';
+import { BindingError } from '../errors/BindingError';
 import type { Handshake } from '../handshake/createHandshake';
 import type { BindingMetrics } from '../metrics/BindingMetrics';
 import {

@@ -1,12 +1,12 @@
 /** The one place that turns errors into answers: a status, and words that say what to do. */
 import { ApiError, ConnectionError } from '@klutch/kube';
-import { BindingError, type BindingErrorReason } from '../bindingError';
+import { BindingError, type BindingErrorReason } from '../errors/BindingError';
 import {
   HandshakeError,
   type HandshakeErrorReason,
-} from '../handshake/HandshakeError';
-import { SignInError, type SignInErrorReason } from '../oidc/IdentityProvider';
-import { StoreError } from '../sessions/StoreError';
+} from '../errors/HandshakeError';
+import { SignInError, type SignInErrorReason } from '../errors/SignInError';
+import { StoreError } from '../errors/StoreError';
 
 /** What somebody is told. */
 export interface Failure {

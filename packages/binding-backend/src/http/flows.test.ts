@@ -4,7 +4,7 @@ import {
   readBindingProvider,
 } from '@klutch/bind-api';
 import request from 'supertest';
-import { BindingError } from '../bindingError';
+import { BindingError } from '../errors/BindingError';
 import { challengeOf } from '../handshake/secrets';
 import {
   browser,

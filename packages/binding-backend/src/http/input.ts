@@ -1,7 +1,7 @@
 /** What comes in over HTTP, checked for its form before anything else sees it. */
 import { apiName, parseApiName, type ApiResource } from '@klutch/bind-api';
 import { z } from 'zod';
-import { HandshakeError } from '../handshake/HandshakeError';
+import { HandshakeError } from '../errors/HandshakeError';
 
 const sessionId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 const clusterId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.:-]{0,127}$/);

@@ -1,4 +1,4 @@
-import { BindingError } from '../bindingError';
+import { BindingError } from '../errors/BindingError';
 import express from 'express';
 import request from 'supertest';
 import { canaries } from '../testing/__testUtils__/handshake';

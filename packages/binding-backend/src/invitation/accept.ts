@@ -3,7 +3,7 @@ import { apiName } from '@klutch/bind-api';
 import { personId } from '../audit/Audit';
 import { audited } from '../audit/audited';
 import { tellIssued } from '../audit/tellIssued';
-import { HandshakeError } from '../handshake/HandshakeError';
+import { HandshakeError } from '../errors/HandshakeError';
 import type { InvitationContext, KeptInvitation } from './createInvitations';
 import { appClusterManifest, bindingsManifest } from './manifest';
 

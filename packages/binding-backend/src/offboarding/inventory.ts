@@ -18,13 +18,13 @@ import {
   type Resource,
 } from '@klutch/kube';
 import { backendNames } from '../backendNames';
-import { BindingError } from '../bindingError';
 import {
   objectsIn,
   remainingObjects,
   type Search,
 } from '../controllers/remainingObjects';
 import { targetNamespace } from '../controllers/serviceNamespacePlan';
+import { BindingError } from '../errors/BindingError';
 import { identityOfNamespace } from '../provision/clusterNamespace';
 import {
   type FoundServiceNamespace,

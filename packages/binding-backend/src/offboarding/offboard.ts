@@ -14,8 +14,8 @@ import {
 import { parseAppClusterIdentity } from '../appClusterBinding/identity';
 import { backendActor, type Audit } from '../audit/Audit';
 import { audited } from '../audit/audited';
-import { BindingError } from '../bindingError';
 import { namespaceStanding } from '../controllers/serviceNamespacePlan';
+import { BindingError } from '../errors/BindingError';
 import { endTokens, refusedAfter } from '../provision/revokeTokens';
 import { takeInventory } from './inventory';
 import { requireRights } from './requireRights';

@@ -2,7 +2,7 @@
 import { apiName, bindResources, names } from '@klutch/bind-api';
 import { core, type AccessQuestion, type KubeClient } from '@klutch/kube';
 import { backendNames } from '../backendNames';
-import { BindingError } from '../bindingError';
+import { BindingError } from '../errors/BindingError';
 import type { OffboardingPreview } from './OffboardingPreview';
 
 /** What is to be ended. */

@@ -9,7 +9,7 @@ import {
 } from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
 import { offerAnnotations } from '../backendNames';
-import { BindingError } from '../bindingError';
+import { BindingError } from '../errors/BindingError';
 import { policyOf, type Policy } from '../policy/mayBind';
 import { findTemplate, templateApi } from '../roles/apiResource';
 import { titleOfKind } from './titleOfKind';

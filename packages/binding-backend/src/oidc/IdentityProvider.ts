@@ -47,22 +47,3 @@ export interface IdentityProvider {
    */
   ofAccessToken(token: string): Promise<SignedIn>;
 }
-
-/**
- * - `Refused`: the provider said no, or what came back is not what was asked for. Beginning anew may help.
- * - `Unavailable`: the provider does not answer, or not like one.
- */
-export type SignInErrorReason = 'Refused' | 'Unavailable';
-
-/** A sign-in that did not succeed; the message is for whoever signs in and holds no token and no code. */
-export class SignInError extends Error {
-  override readonly name = 'SignInError';
-
-  constructor(
-    readonly reason: SignInErrorReason,
-    message: string,
-    options?: ErrorOptions,
-  ) {
-    super(message, options);
-  }
-}

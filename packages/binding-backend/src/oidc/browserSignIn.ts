@@ -6,7 +6,8 @@ import {
   fetchUserInfo,
   type Configuration,
 } from 'openid-client';
-import { SignInError, type SignInChecks } from './IdentityProvider';
+import { SignInError } from '../errors/SignInError';
+import type { SignInChecks } from './IdentityProvider';
 import { isPrivateWay } from './isLoopback';
 import type { ProviderSettings } from './providerSettings';
 import { doesNotFit } from './signInFailure';

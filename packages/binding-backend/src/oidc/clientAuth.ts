@@ -5,7 +5,7 @@ import {
   None,
   type ClientAuth,
 } from 'openid-client';
-import { SignInError } from './IdentityProvider';
+import { SignInError } from '../errors/SignInError';
 import type { SecretSource } from './identityProviderOptions';
 
 const read = async (source: SecretSource, title: string): Promise<string> => {

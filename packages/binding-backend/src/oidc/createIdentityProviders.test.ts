@@ -1,4 +1,4 @@
-import { BindingError } from '../bindingError';
+import { BindingError } from '../errors/BindingError';
 import { createIdentityProviders } from './createIdentityProviders';
 import type { IdentityProviderOptions } from './identityProviderOptions';
 

@@ -1,5 +1,5 @@
 /** All configured identity providers, checked against each other. */
-import { BindingError } from '../bindingError';
+import { BindingError } from '../errors/BindingError';
 import { createIdentityProvider } from './createIdentityProvider';
 import type { IdentityProvider } from './IdentityProvider';
 import type { IdentityProviderOptions } from './identityProviderOptions';

@@ -10,7 +10,7 @@ import {
   type ClientAuth,
   type Configuration,
 } from 'openid-client';
-import { SignInError } from './IdentityProvider';
+import { SignInError } from '../errors/SignInError';
 import { providerFetch } from './providerFetch';
 import type { ProviderSettings } from './providerSettings';
 

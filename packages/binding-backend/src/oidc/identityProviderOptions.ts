@@ -1,5 +1,5 @@
 /** What an operator says about an identity provider, and whether it can be used. */
-import { BindingError } from '../bindingError';
+import { BindingError } from '../errors/BindingError';
 import { isPrivateWay } from './isLoopback';
 
 /** A secret, or where to read it: a function is called whenever the secret is needed, so it may change. */

@@ -9,7 +9,7 @@ import {
   ResponseBodyError,
   WWWAuthenticateChallengeError,
 } from 'openid-client';
-import { SignInError } from './IdentityProvider';
+import { SignInError } from '../errors/SignInError';
 import { ProviderAnswerError } from './providerFetch';
 import { oneLine } from './signedIn';
 

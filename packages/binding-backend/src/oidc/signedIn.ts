@@ -1,5 +1,6 @@
 /** From verified claims to who somebody is. */
-import { SignInError, type SignedIn } from './IdentityProvider';
+import { SignInError } from '../errors/SignInError';
+import type { SignedIn } from './IdentityProvider';
 
 /** Claims of a token whose signature, issuer, audience and time were checked. */
 export type Claims = Readonly<Record<string, unknown>>;

@@ -10,7 +10,7 @@ import {
   type KubeClient,
   type Namespace,
 } from '@klutch/kube';
-import { BindingError } from '../bindingError';
+import { BindingError } from '../errors/BindingError';
 import { clusterNamespaceName, mayBeNameOf } from './identity';
 
 const annotatedIdentity = ({ metadata }: Pick<Namespace, 'metadata'>) =>

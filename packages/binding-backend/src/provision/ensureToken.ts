@@ -2,7 +2,7 @@
 import { names } from '@klutch/bind-api';
 import { core, type Secret } from '@klutch/kube';
 import { backendActor, type AuditEvent } from '../audit/Audit';
-import { BindingError } from '../bindingError';
+import { BindingError } from '../errors/BindingError';
 import { kubeconfigOf, kubeconfigToken, renderKubeconfig } from './kubeconfig';
 import { issueToken, writeToken } from './issueToken';
 import { noteRevocation } from './noteRevocation';

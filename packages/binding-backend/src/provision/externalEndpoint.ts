@@ -1,7 +1,7 @@
 /** How app clusters reach the control plane, where the operator does not say it all. */
 import { readFileSync } from 'node:fs';
 import type { loadKubeConfig } from '@klutch/kube';
-import { BindingError } from '../bindingError';
+import { BindingError } from '../errors/BindingError';
 import type { ExternalEndpoint } from './kubeconfig';
 
 /** What the operator says; the rest is as this process reaches the control plane. */

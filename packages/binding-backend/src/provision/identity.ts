@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { appClusterNamespaceName } from '@klutch/bind-api';
 import { parseAppClusterIdentity } from '../appClusterBinding/identity';
-import { BindingError } from '../bindingError';
+import { BindingError } from '../errors/BindingError';
 
 /** A tenant: one app cluster, brought by one subject of one identity provider. */
 export interface TenantIdentity {

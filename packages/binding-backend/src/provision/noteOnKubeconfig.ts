@@ -4,7 +4,7 @@
  */
 import { names } from '@klutch/bind-api';
 import { core, type KubeClient, type Secret } from '@klutch/kube';
-import { BindingError } from '../bindingError';
+import { BindingError } from '../errors/BindingError';
 import { patchAsRead } from './patchAsRead';
 
 const maxAttempts = 5;

@@ -11,7 +11,7 @@ import {
   type KubeClient,
   type Namespace,
 } from '@klutch/kube';
-import { BindingError } from '../bindingError';
+import { BindingError } from '../errors/BindingError';
 import { clusterNamespaceRoleBinding } from '../roles/tenantRole';
 import { ensureRoleBinding } from '../roles/ensureRoleBinding';
 import {

@@ -4,7 +4,7 @@ import { core, type KubeClient } from '@klutch/kube';
 import { parseAppClusterIdentity } from '../appClusterBinding/identity';
 import { personId } from '../audit/Audit';
 import { audited } from '../audit/audited';
-import { BindingError } from '../bindingError';
+import { BindingError } from '../errors/BindingError';
 import type { Binder } from '../policy/mayBind';
 import { findClusterNamespace, identityOfNamespace } from './clusterNamespace';
 import { identityValue, type TenantIdentity } from './identity';

@@ -2,7 +2,7 @@
 import { names } from '@klutch/bind-api';
 import type { KubeClient, Secret } from '@klutch/kube';
 import { backendNames, tokenAnnotations } from '../backendNames';
-import { BindingError } from '../bindingError';
+import { BindingError } from '../errors/BindingError';
 import { patchAsRead } from './patchAsRead';
 import { revokedInPartAt } from './tokenRecord';
 import { deleteTokenSecrets, neverEndingTokensIn } from './tokenSecret';

@@ -2,7 +2,7 @@
 import { names } from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
 import { backendActor, type AuditEvent } from '../audit/Audit';
-import { BindingError } from '../bindingError';
+import { BindingError } from '../errors/BindingError';
 import { findClusterNamespace } from './clusterNamespace';
 import { identityValue, type TenantIdentity } from './identity';
 import { requestToken } from './issueToken';

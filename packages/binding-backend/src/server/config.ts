@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { parseGoDuration } from '@klutch/bind-api';
 import { parseListenAddress } from '@klutch/kube';
 import { allowableOverrides } from '../appClusterBinding/konnectorPlan';
-import { BindingError } from '../bindingError';
+import { BindingError } from '../errors/BindingError';
 import { identityProviderSchema } from '../oidc/identityProviderSchema';
 
 const text = z.string().min(1);

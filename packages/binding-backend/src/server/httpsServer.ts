@@ -3,7 +3,7 @@ import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import type { RequestListener, ServerOptions } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { Logger } from '@klutch/kube';
-import { BindingError } from '../bindingError';
+import { BindingError } from '../errors/BindingError';
 import type { HandshakeConfig } from './config';
 
 /** Where certificate and key are. */

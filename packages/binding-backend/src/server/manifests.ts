@@ -1,7 +1,7 @@
 /** What the server needs in a cluster, made from its configuration. Pure. */
 import { createHash } from 'node:crypto';
 import { parseListenAddress } from '@klutch/kube';
-import { BindingError } from '../bindingError';
+import { BindingError } from '../errors/BindingError';
 import { backendVersion } from '../version';
 import type { SecretReference, ServerConfig } from './config';
 import { roleManifests, type ServerIdentity } from './roleManifests';

@@ -10,7 +10,7 @@ import {
   type KubeMetrics,
   type Logger,
 } from '@klutch/kube';
-import { BindingError } from '../bindingError';
+import { BindingError } from '../errors/BindingError';
 import { externalEndpoint } from '../provision/externalEndpoint';
 import type { ExternalEndpoint } from '../provision/kubeconfig';
 import { backendVersion } from '../version';

@@ -1,6 +1,6 @@
 /** Secrets that the configuration names. */
 import { readFileSync } from 'node:fs';
-import { BindingError } from '../bindingError';
+import { BindingError } from '../errors/BindingError';
 import type { SecretReference } from './config';
 
 const missing = (place: string, remedy: string) =>

@@ -1,8 +1,8 @@
 /** Stores in one table of a database that all replicas share. */
 import type { Knex } from 'knex';
+import { StoreError } from '../errors/StoreError';
 import { onceUnlessFailed } from '../onceUnlessFailed';
 import type { ExpiringStore, ExpiringStores } from './ExpiringStore';
-import { StoreError } from './StoreError';
 import { storedKey } from './storedKey';
 
 /** The table; made when it is first needed. */

@@ -1,6 +1,6 @@
+import { StoreError } from '../errors/StoreError';
 import { keepingLogger } from '../testing/__testUtils__/browser';
 import type { ExpiringStores } from './ExpiringStore';
-import { StoreError } from './StoreError';
 import { watchStores } from './watchStores';
 
 it('tells whether sign-ins can be kept, and logs each change once', async () => {

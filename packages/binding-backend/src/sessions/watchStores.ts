@@ -1,8 +1,8 @@
 /** Whether stores can be used, for readiness: asked again and again, as nobody else does where no visitor is sent. */
 import { setTimeout } from 'node:timers/promises';
 import type { HealthCheck, Logger } from '@klutch/kube';
+import { StoreError } from '../errors/StoreError';
 import type { ExpiringStores } from './ExpiringStore';
-import { StoreError } from './StoreError';
 
 /** How {@link watchStores} looks. */
 export interface StoresWatchOptions {

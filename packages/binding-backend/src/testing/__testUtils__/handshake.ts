@@ -1,7 +1,7 @@
 /** A handshake without a cluster: a backend that only counts, people of a script, stores in memory. */
 import { apiName } from '@klutch/bind-api';
 import type { AuditEvent } from '../../audit/Audit';
-import { BindingError } from '../../bindingError';
+import { BindingError } from '../../errors/BindingError';
 import {
   createHandshake,
   type Handshake,

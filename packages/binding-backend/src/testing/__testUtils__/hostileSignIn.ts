@@ -2,12 +2,9 @@
 import { createHmac, createPublicKey } from 'node:crypto';
 import { inspect } from 'node:util';
 import type { JWTPayload } from 'jose';
+import { SignInError, type SignInErrorReason } from '../../errors/SignInError';
 import { createIdentityProvider } from '../../oidc/createIdentityProvider';
-import {
-  SignInError,
-  type SignedIn,
-  type SignInErrorReason,
-} from '../../oidc/IdentityProvider';
+import type { SignedIn } from '../../oidc/IdentityProvider';
 import type { IdentityProviderOptions } from '../../oidc/identityProviderOptions';
 import type { HostileProvider, Misbehaviour } from './hostileProvider';
 

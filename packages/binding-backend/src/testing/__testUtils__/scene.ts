@@ -1,7 +1,7 @@
 /** A person who is signed in, and others who try to get at what is hers. */
 import type { Express } from 'express';
 import request, { type Response } from 'supertest';
-import { SignInError } from '../../oidc/IdentityProvider';
+import { SignInError } from '../../errors/SignInError';
 import {
   browser,
   clientQuery,

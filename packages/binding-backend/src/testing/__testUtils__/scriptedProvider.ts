@@ -1,9 +1,6 @@
 /** An identity provider that says what a test wrote down; for flow and faults, never the proof that a token is checked. */
-import {
-  SignInError,
-  type IdentityProvider,
-  type SignedIn,
-} from '../../oidc/IdentityProvider';
+import { SignInError } from '../../errors/SignInError';
+import type { IdentityProvider, SignedIn } from '../../oidc/IdentityProvider';
 
 /** What a code or an access token stands for. */
 export type Script = Record<string, SignedIn | Error>;

@@ -2,7 +2,7 @@
 import { bindResources, names } from '@klutch/bind-api';
 import { core, isNotFound } from '@klutch/kube';
 import { backendNames } from '../../../backendNames';
-import { BindingError } from '../../../bindingError';
+import { BindingError } from '../../../errors/BindingError';
 import { offboard } from '../../../offboarding/offboard';
 import { atOnce, eventually } from '../../__testUtils__/controlPlane';
 import {
