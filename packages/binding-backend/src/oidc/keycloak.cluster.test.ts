@@ -8,6 +8,7 @@ import { core } from '@klutch/kube';
 // eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
 import { describeLong } from '@klutch/local-clusters/src/testing/describeLong';
 import type { Express } from 'express';
+import { decodeJwt } from 'jose';
 import request from 'supertest';
 import type { RunningBackend } from '../testing/__testUtils__/controlPlane';
 import { policyAnnotations } from '../backendNames';
@@ -95,9 +96,7 @@ describeLong('a real Keycloak', () => {
     const found = await plane.admin.get(core.namespaces, { name });
     return found?.metadata.annotations?.[annotations.identity];
   };
-  const subjectOf = (token: string): string =>
-    JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
-      .sub;
+  const subjectOf = (token: string) => decodeJwt(token).sub;
 
   beforeAll(async () => {
     keycloak = await prepareKeycloak(`http://localhost:7007${mount}/callback`);

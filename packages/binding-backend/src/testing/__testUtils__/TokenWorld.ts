@@ -12,14 +12,13 @@ import {
   type ObjectKey,
   type Secret,
 } from '@klutch/kube';
+import { decodeJwt } from 'jose';
 import type { AuditEvent } from '../../audit/Audit';
 import { kubeconfigOf, kubeconfigToken } from '../../provision/kubeconfig';
 import type { TokenContext } from '../../provision/TokenContext';
 import type { TokenSecret } from '../../provision/tokenRecord';
 
 interface TokenClaims {
-  /** Seconds since 1970. */
-  exp: number;
   /** The Secret that it ends with. */
   bound?: TokenSecret;
 }
@@ -182,8 +181,7 @@ export class TokenWorld {
   /** Whether the token in a kubeconfig is good. */
   accepts(kubeconfig: string): boolean {
     const token = kubeconfigToken(kubeconfig) ?? '';
-    const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url');
-    const { bound, exp } = JSON.parse(payload.toString()) as TokenClaims;
+    const { bound, exp = 0 } = decodeJwt<TokenClaims>(token);
     const found = this.secrets.get(bound?.name ?? '');
     return exp * 1_000 > this.time && found?.metadata.uid === bound?.uid;
   }
