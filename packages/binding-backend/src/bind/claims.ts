@@ -1,11 +1,11 @@
 /** The answer of whoever binds to the permission claims of an export; pure. */
-import { isDeepStrictEqual } from 'node:util';
 import {
   apiName,
   claimId,
   type AcceptablePermissionClaim,
   type PermissionClaim,
 } from '@klutch/bind-api';
+import equal from 'fast-deep-equal';
 import { BindingError } from '../errors/BindingError';
 
 /** `all`, or the claims that were accepted; the others are rejected. */
@@ -39,7 +39,7 @@ const pairs = (
       found.set(answer, place);
     }
   };
-  pairBy(isDeepStrictEqual);
+  pairBy(equal);
   pairBy((claim, answer) => claimId(claim) === claimId(answer));
   return found;
 };

@@ -1,7 +1,7 @@
 /** Tells operators of policies that more people may meet than they were written for. */
-import { isDeepStrictEqual } from 'node:util';
 import { apiName, type APIServiceExportTemplate } from '@klutch/bind-api';
 import type { Cache, Logger } from '@klutch/kube';
+import equal from 'fast-deep-equal';
 import { templateApi } from '../roles/apiResource';
 import { bareNames, policyOf } from './mayBind';
 
@@ -29,7 +29,7 @@ export const warnOfBareNames = ({
     if (
       type === 'deleted' ||
       names.length === 0 ||
-      isDeepStrictEqual(names, bareNamesOf(previous))
+      equal(names, bareNamesOf(previous))
     ) {
       return;
     }
