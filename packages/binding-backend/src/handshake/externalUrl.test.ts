@@ -7,6 +7,7 @@ describe('external URL', () => {
     ['https://portal.test/api/binding/', 'https://portal.test/api/binding'],
     ['http://localhost:7007/api', 'http://localhost:7007/api'],
     ['http://[::1]:7007', 'http://[::1]:7007'],
+    ['http://127.0.0.2:7007', 'http://127.0.0.2:7007'],
   ])('%s', (configured, url) => {
     expect(externalUrlOf(configured)).toBe(url);
   });

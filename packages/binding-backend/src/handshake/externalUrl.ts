@@ -1,7 +1,6 @@
 /** Where people's browsers reach the handshake. Pure. */
 import { BindingError } from '../errors/BindingError';
-
-const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
+import { isPrivateWay } from '../loopback';
 
 /**
  * The configured address in one form: without a slash at its end.
@@ -9,12 +8,9 @@ const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
  */
 export const externalUrlOf = (configured: string): string => {
   const url = URL.canParse(configured) ? new URL(configured) : undefined;
-  const isSafe =
-    url?.protocol === 'https:' ||
-    (url?.protocol === 'http:' && loopbackHosts.includes(url.hostname));
   const isPlain =
     url && !url.search && !url.hash && !url.username && !url.password;
-  if (!isSafe || !isPlain) {
+  if (!isPlain || !isPrivateWay(url)) {
     throw new BindingError(
       'Misconfigured',
       'The external URL of the binding handshake must be an https address without user, query and fragment, such as https://portal.example/api/klutch/binding. Only on loopback it may be http.',

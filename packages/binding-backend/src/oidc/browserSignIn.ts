@@ -7,8 +7,8 @@ import {
   type Configuration,
 } from 'openid-client';
 import { SignInError } from '../errors/SignInError';
+import { isPrivateWay } from '../loopback';
 import type { SignInChecks } from './IdentityProvider';
-import { isPrivateWay } from './isLoopback';
 import type { ProviderSettings } from './providerSettings';
 import { doesNotFit } from './signInFailure';
 import { isFromFuture, signedIn, type Claims } from './signedIn';

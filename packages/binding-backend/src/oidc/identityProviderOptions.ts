@@ -1,6 +1,6 @@
 /** What an operator says about an identity provider, and whether it can be used. */
 import { BindingError } from '../errors/BindingError';
-import { isPrivateWay } from './isLoopback';
+import { isPrivateWay } from '../loopback';
 
 /** A secret, or where to read it: a function is called whenever the secret is needed, so it may change. */
 export type SecretSource = string | (() => string | Promise<string>);

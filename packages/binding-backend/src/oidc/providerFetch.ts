@@ -1,5 +1,5 @@
 /** Requests to an identity provider that nothing in its answers can make long, large or public. */
-import { isPrivateWay } from './isLoopback';
+import { isPrivateWay } from '../loopback';
 
 /** An answer that was not read to its end, or a place that was not asked; the message holds nothing of the answer. */
 export class ProviderAnswerError extends Error {

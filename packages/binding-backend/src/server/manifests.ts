@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { parseListenAddress } from '@klutch/kube';
 import { BindingError } from '../errors/BindingError';
+import { isLoopback } from '../loopback';
 import { backendVersion } from '../version';
 import type { SecretReference, ServerConfig } from './config';
 import { roleManifests, type ServerIdentity } from './roleManifests';
@@ -31,9 +32,7 @@ const configFolder = '/etc/klutch';
 /** @throws BindingError `Misconfigured` for an address that nobody outside of the pod reaches */
 const portOf = (key: string, address: string): number => {
   const { host, port } = parseListenAddress(address);
-  if (host !== 'localhost' && !host?.startsWith('127.') && host !== '::1') {
-    return port;
-  }
+  if (!host || !isLoopback(host)) return port;
   throw new BindingError(
     'Misconfigured',
     `${key} is ${address}, where only the pod itself reaches it. Write :${port}.`,

@@ -1,0 +1,13 @@
+/** Hosts that never leave this machine. */
+import { isIPv4 } from 'node:net';
+
+/** Whether a host is loopback: `localhost`, 127.0.0.0/8 or ::1, as in URLs or without brackets. Other names are not looked up. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' ||
+  host === '::1' ||
+  host === '[::1]' ||
+  (isIPv4(host) && host.startsWith('127.'));
+
+/** Whether what goes there cannot be read on the way: https, or http that stays on this machine. */
+export const isPrivateWay = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
