@@ -11,7 +11,7 @@ import {
 import type { KubeObject } from '@klutch/kube';
 
 /** On a binding: its answer to all claims was copied from the AppClusterBinding, and goes with it (ours). */
-export const acceptedFrom = 'klutch.anynines.com/accept-claims-from';
+const acceptedFrom = 'klutch.anynines.com/accept-claims-from';
 const appClusterBinding = 'AppClusterBinding';
 
 const acceptsAll = ({ metadata }: KubeObject) =>

@@ -28,9 +28,11 @@ import { backendNames } from '../backendNames';
 import { neverEndingToken } from '../provision/tokenSecret';
 import { targetNamespace } from './serviceNamespacePlan';
 
-/** Indexes of the caches. */
+/** Index by namespace. */
 export const byNamespace = 'namespace';
+/** Index by the API that an object is about, `<plural>.<group>`. */
 export const byApi = 'api';
+/** Index by the service namespace that an APIServiceNamespace stands for. */
 export const byTarget = 'target';
 
 /** The caches, all over all namespaces; kubeconfig and token secrets without their data. */

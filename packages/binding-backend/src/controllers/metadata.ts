@@ -1,3 +1,4 @@
+/** Writes to the metadata of objects that others write to as well. */
 import { fieldManagers } from '@klutch/bind-api';
 import {
   keyOf,

@@ -20,7 +20,7 @@ export const targetNamespace = (
 };
 
 /** Value of the ownership annotation that our namespace for it carries. */
-export const ownerValue = ({ metadata }: APIServiceNamespace): string =>
+const ownerValue = ({ metadata }: APIServiceNamespace): string =>
   serviceNamespaceAnnotation(metadata.namespace ?? '', metadata.name ?? '');
 
 /** A new service namespace, marked as ours. */

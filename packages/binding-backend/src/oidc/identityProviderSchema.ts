@@ -1,3 +1,4 @@
+/** How a configuration describes an identity provider, in the standalone server's file and in the portal's. */
 import { z } from 'zod';
 
 const text = z.string().min(1);
