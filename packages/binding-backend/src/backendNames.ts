@@ -1,13 +1,17 @@
 /** Names that only the binding backend uses; names of the wire contract come from bind-api. */
 
+const program = 'klutch-binding-backend';
+
 /** Fixed names of roles, labels, annotations and token secrets of this backend. */
 export const backendNames = {
+  /** The command; also what the backend is called in the audit, in what it asks clusters, and in a cluster that runs it. */
+  program,
   /** ClusterRole of the backend's own identity; its rules are gathered from all labelled ClusterRoles. */
-  role: 'klutch-binding-backend',
+  role: program,
   /** ClusterRole with the rights that the backend always needs. */
-  baseRole: 'klutch-binding-backend-base',
+  baseRole: `${program}-base`,
   /** Lease of the replicas, where no other is named; and the Role for it. */
-  lease: 'klutch-binding-backend',
+  lease: program,
   /** Prefix of the ClusterRole that comes with an export template. */
   templateRolePrefix: 'klutch-template-',
   /** The two Secrets that tokens are bound to in turn; deleting one ends the token bound to it. */

@@ -1,4 +1,5 @@
 /** What is written down of who did what. */
+import { backendNames } from '../backendNames';
 import type { Binder } from '../policy/mayBind';
 
 /** One thing that was done, or refused. Never holds a credential. */
@@ -39,7 +40,7 @@ export interface AuditEvent {
 }
 
 /** The backend itself: its controllers know tenants, not people. */
-export const backendActor = 'klutch-binding-backend';
+export const backendActor = backendNames.program;
 
 /** How a person is called as an actor, and in the answer that a client gets. */
 export const personId = ({

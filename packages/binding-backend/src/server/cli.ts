@@ -9,6 +9,7 @@ import {
 import { Command, Option } from 'commander';
 import { Registry } from 'prom-client';
 import { stringify } from 'yaml';
+import { backendNames } from '../backendNames';
 import { backendVersion } from '../version';
 import { readServerConfig } from './config';
 import { defaultImage, serverManifests } from './manifests';
@@ -16,6 +17,8 @@ import { offboardCommand } from './offboardCommand';
 import { revokeCommand } from './revokeCommand';
 import { roleManifests, type ServerIdentity } from './roleManifests';
 import { serve } from './serve';
+
+const { program } = backendNames;
 
 const yamlOf = (objects: object[]): string =>
   objects
@@ -35,16 +38,8 @@ const printing = (command: string, description: string) =>
     .description(description)
     .configureHelp({ showGlobalOptions: true })
     .allowExcessArguments(false)
-    .option(
-      '--namespace <name>',
-      'of its pod, and of its Lease',
-      'klutch-binding-backend',
-    )
-    .option(
-      '--service-account <name>',
-      'that it runs as',
-      'klutch-binding-backend',
-    )
+    .option('--namespace <name>', 'of its pod, and of its Lease', program)
+    .option('--service-account <name>', 'that it runs as', program)
     .option('--offboarding', 'with the rights to offboard app clusters')
     .option(
       '--no-admission-policy',
@@ -99,7 +94,7 @@ const run = async (file: string): Promise<void> => {
 
 /** The command; `print` gets what subcommands print. */
 export const serverCommand = (print: (text: string) => void): Command =>
-  new Command('klutch-binding-backend')
+  new Command(program)
     .description(
       `The control plane's side of the Klutch binding: gives app clusters their cluster namespace, rights and tokens, and serves the sign-in of "kubectl klutch bind". See docs/binding.md.`,
     )
@@ -121,6 +116,6 @@ export const runCli = async (argv: readonly string[]): Promise<void> => {
   try {
     await serverCommand(text => process.stdout.write(text)).parseAsync(argv);
   } catch (error) {
-    endFailedProgram('klutch-binding-backend', error);
+    endFailedProgram(program, error);
   }
 };

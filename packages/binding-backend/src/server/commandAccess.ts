@@ -10,6 +10,7 @@ import {
 } from '@klutch/kube';
 import type { Command } from 'commander';
 import type { Audit } from '../audit/Audit';
+import { backendNames } from '../backendNames';
 import { backendVersion } from '../version';
 import { readServerConfig } from './config';
 
@@ -82,7 +83,7 @@ export const onControlPlane = async (
 ): Promise<void> => {
   const flags = command.optsWithGlobals<AccessFlags>();
   const client = createClient(loadOwnKubeConfig(kubeconfigFile(flags)), {
-    userAgent: `klutch-binding-backend/${backendVersion}`,
+    userAgent: `${backendNames.program}/${backendVersion}`,
     policy: intakePolicies.open,
   });
   try {

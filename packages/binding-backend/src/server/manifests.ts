@@ -1,6 +1,7 @@
 /** What the server needs in a cluster, made from its configuration. Pure. */
 import { createHash } from 'node:crypto';
 import { parseListenAddress } from '@klutch/kube';
+import { backendNames } from '../backendNames';
 import { BindingError } from '../errors/BindingError';
 import { isLoopback } from '../loopback';
 import { backendVersion } from '../version';
@@ -19,13 +20,13 @@ export interface ManifestOptions extends Omit<
 }
 
 /** Of everything that is made once. */
-const name = 'klutch-binding-backend';
+const name = backendNames.program;
 
 /** Default of {@link ManifestOptions}. */
 export const defaultImage = `${name}:${backendVersion.slice(1)}`;
 
 /** Where the pod has the Secret `klutch-binding-backend` of its namespace, one file for each key. */
-export const secretFolder = `/run/secrets/${name}`;
+const secretFolder = `/run/secrets/${name}`;
 
 const configFolder = '/etc/klutch';
 

@@ -10,6 +10,7 @@ import {
   type KubeMetrics,
   type Logger,
 } from '@klutch/kube';
+import { backendNames } from '../backendNames';
 import { BindingError } from '../errors/BindingError';
 import { externalEndpoint } from '../provision/externalEndpoint';
 import type { ExternalEndpoint } from '../provision/kubeconfig';
@@ -45,7 +46,7 @@ export const createOwnAccess = (options: {
   const { controlPlane, logger, metrics } = options;
   const { externalCaFile: caFile, kubeconfig: path } = controlPlane;
   const connection = {
-    userAgent: `klutch-binding-backend/${backendVersion}`,
+    userAgent: `${backendNames.program}/${backendVersion}`,
     policy: intakePolicies.open,
     metrics,
     logger,
