@@ -28,4 +28,13 @@ describe('configuration of the binding backend', () => {
       ).not.toThrow();
     },
   );
+
+  it.each(['', 'Cluster', '-x', 'x-', '1x', 'a'.repeat(21)])(
+    'refuses the prefix "%s" before anybody binds',
+    namespacePrefix => {
+      expect(() =>
+        createBindingBackend({ ...options, namespacePrefix }),
+      ).toThrow(/namespacePrefix is .*, which cannot begin the name/);
+    },
+  );
 });

@@ -35,7 +35,11 @@ import { countedAudit } from './metrics/countedAudit';
 import { offerSource, type OfferSource } from './offers/offers';
 import type { Binder } from './policy/mayBind';
 import { warnOfBareNames } from './policy/warnOfBareNames';
-import { identityValue, type TenantIdentity } from './provision/identity';
+import {
+  checkNamespacePrefix,
+  identityValue,
+  type TenantIdentity,
+} from './provision/identity';
 import type { ExternalEndpoint } from './provision/kubeconfig';
 import {
   clusterNamespaceOf,
@@ -56,6 +60,10 @@ import {
   takenInvitation,
   type TakenInvitation,
 } from './provision/takenInvitation';
+import {
+  isTokenLifetime,
+  tokenLifetimeBounds,
+} from './provision/tokenLifetime';
 import { leadAgain, type BackendLease } from './running/leadAgain';
 
 /** Configuration of {@link createBindingBackend}. */
@@ -162,20 +170,12 @@ export interface BindingBackend extends OfferSource {
   revoke(identity: TenantIdentity, by: Binder): Promise<void>;
 }
 
-const shortestLife = 600;
-const longestLife = 7 * 24 * 3_600;
-
 const checkLifetime = (seconds: number) => {
-  if (
-    Number.isInteger(seconds) &&
-    seconds >= shortestLife &&
-    seconds <= longestLife
-  ) {
-    return seconds;
-  }
+  if (Number.isInteger(seconds) && isTokenLifetime(seconds)) return seconds;
+  const { shortest, longest } = tokenLifetimeBounds;
   throw new BindingError(
     'Misconfigured',
-    `tokenLifetimeSeconds is ${seconds}; it must be a whole number from ${shortestLife} to ${longestLife}.`,
+    `tokenLifetimeSeconds is ${seconds}; it must be a whole number from ${shortest} to ${longest}.`,
   );
 };
 
@@ -196,7 +196,9 @@ export const createBindingBackend = (
     client,
     external,
     prettyName,
-    namespacePrefix: options.namespacePrefix ?? names.clusterNamespacePrefix,
+    namespacePrefix: checkNamespacePrefix(
+      options.namespacePrefix ?? names.clusterNamespacePrefix,
+    ),
     lifetimeSeconds: checkLifetime(options.tokenLifetimeSeconds ?? 86_400),
     deadline: options.bindDeadline ?? 90_000,
     now,

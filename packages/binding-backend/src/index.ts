@@ -93,6 +93,7 @@ export type {
   KubeconfigTarget,
 } from './provision/kubeconfig';
 export type { Provisioned } from './provision/provision';
+export { isTokenLifetime } from './provision/tokenLifetime';
 export type { TakenInvitation } from './provision/takenInvitation';
 export { apiName, konnectorApiRole } from '@klutch/bind-api';
 export type { ApiResource } from '@klutch/bind-api';

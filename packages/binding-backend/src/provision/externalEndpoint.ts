@@ -13,9 +13,21 @@ export interface ExternalEndpointWish {
   tlsServerName?: string;
 }
 
+const readOwnCa = (file: string): string => {
+  try {
+    return readFileSync(file).toString('base64');
+  } catch (error) {
+    throw new BindingError(
+      'Misconfigured',
+      `The file ${file}, which the kubeconfig names, cannot be read. Check its path and rights.`,
+      { cause: error },
+    );
+  }
+};
+
 /**
  * @param kubeConfig - this process' own way to the control plane
- * @throws BindingError `Misconfigured` for a server that is no https URL
+ * @throws BindingError `Misconfigured` for a server that is no https URL, or a file that cannot be read
  */
 export const externalEndpoint = (
   kubeConfig: ReturnType<typeof loadKubeConfig>,
@@ -29,9 +41,7 @@ export const externalEndpoint = (
       `"${server}" is not a URL that begins with https://. Konnectors send their token there.`,
     );
   }
-  const ownCa = own?.caFile
-    ? readFileSync(own.caFile).toString('base64')
-    : own?.caData;
+  const ownCa = own?.caFile ? readOwnCa(own.caFile) : own?.caData;
   const caData = wish.ca ? Buffer.from(wish.ca).toString('base64') : ownCa;
   // The own name is the own server's: another one would have to prove that it is somebody else.
   const ownName = server === own?.server ? own.tlsServerName : undefined;

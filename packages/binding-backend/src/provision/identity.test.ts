@@ -57,13 +57,4 @@ describe('name of a cluster namespace', () => {
     expect(clusterNamespaceName('cluster', 'alice#apps-dev')).toBe(name);
     expect(clusterNamespaceName('cluster', 'alice#apps-prod')).not.toBe(name);
   });
-
-  it.each(['', 'Cluster', '-x', 'x-', '1x', 'a'.repeat(21)])(
-    'refuses the prefix "%s"',
-    prefix => {
-      expect(() => clusterNamespaceName(prefix, 'a#b')).toThrow(
-        /cannot begin the name/,
-      );
-    },
-  );
 });

@@ -59,22 +59,27 @@ const hashOf = (identity: string): string => {
 };
 
 /**
+ * The prefix that was configured.
+ * @throws BindingError `Misconfigured` for one that cannot begin a namespace name.
+ */
+export const checkNamespacePrefix = (prefix: string): string => {
+  if (validPrefix.test(prefix) && prefix.length <= maxPrefixLength) {
+    return prefix;
+  }
+  throw new BindingError(
+    'Misconfigured',
+    `namespacePrefix is "${prefix}", which cannot begin the name of a cluster namespace: use at most ${maxPrefixLength} lower-case letters, digits and dashes, begin with a letter, and do not end with a dash.`,
+  );
+};
+
+/**
  * Name of the cluster namespace that a new tenant gets: `<prefix>-<hash of the identity>`. It is the same on every
  * replica, so that the API server decides who creates it.
- * @throws BindingError `Misconfigured` for a prefix that cannot begin a namespace name.
  */
 export const clusterNamespaceName = (
   prefix: string,
   identity: string,
-): string => {
-  if (!validPrefix.test(prefix) || prefix.length > maxPrefixLength) {
-    throw new BindingError(
-      'Misconfigured',
-      `"${prefix}" cannot begin the name of a cluster namespace: use at most ${maxPrefixLength} lower-case letters, digits and dashes, and begin with a letter.`,
-    );
-  }
-  return `${prefix}-${hashOf(identity)}`;
-};
+): string => `${prefix}-${hashOf(identity)}`;
 
 /**
  * Whether a namespace of this name can be that of the identity: the name follows from it (under whatever prefix, where

@@ -7,6 +7,7 @@ import {
 } from '@klutch/bind-api';
 import type { KubeObject, PolicyRule, Subject } from '@klutch/kube';
 import { backendNames } from '../backendNames';
+import { tokenLifetimeBounds } from '../provision/tokenLifetime';
 import { appClusterBindingRoles } from './appClusterBindingRoles';
 import { backendRoles } from './backendRoles';
 import { backendLeaseRole, leaseNames } from './leaseRole';
@@ -96,15 +97,13 @@ const ofPods = [
   `${pod}.containers.all(c, ${ofContainers.join(' && ')})`,
 ];
 
-/** As long as tokens may live by the options of the backend. */
-const longestTokenSeconds = 604_800;
 // One that is bound to nothing arrives with an empty reference.
 const ofTokenRequests = [
   'has(object.spec.boundObjectRef)',
   'has(object.spec.boundObjectRef.kind)',
   'object.spec.boundObjectRef.kind == "Secret"',
   `object.spec.boundObjectRef.name in ${cel(backendNames.tokenSecrets)}`,
-  `object.spec.expirationSeconds <= ${longestTokenSeconds}`,
+  `object.spec.expirationSeconds <= ${tokenLifetimeBounds.longest}`,
 ];
 
 const inNamespaces = [

@@ -74,6 +74,8 @@ appClusterBindings:
       'appClusterBindings.allowedOverrides.0',
     ],
     ['tokenLifetime: soon', 'tokenLifetime: write a duration such as'],
+    ['tokenLifetime: 5m', 'tokenLifetime: write a duration from 10m'],
+    ['tokenLifetime: 169h', 'tokenLifetime: write a duration from 10m'],
     ['health: here', 'health: write host:port'],
     ['prettyname: x', 'Unrecognized key: "prettyname"'],
     ['handshake: {}', 'handshake.externalUrl'],

@@ -7,6 +7,7 @@ import { parseListenAddress } from '@klutch/kube';
 import { allowableOverrides } from '../appClusterBinding/konnectorPlan';
 import { BindingError } from '../errors/BindingError';
 import { identityProviderSchema } from '../oidc/identityProviderSchema';
+import { isTokenLifetime } from '../provision/tokenLifetime';
 
 const text = z.string().min(1);
 
@@ -38,6 +39,10 @@ const duration = text.transform((value, context) => {
   return z.NEVER;
 });
 
+const tokenLifetime = duration.refine(ms => isTokenLifetime(ms / 1_000), {
+  error: 'write a duration from 10m, ten minutes, to 168h, a week',
+});
+
 const handshake = z.strictObject({
   externalUrl: text,
   listen: address.default('127.0.0.1:8080'),
@@ -66,7 +71,7 @@ const serverConfig = z.strictObject({
     .default({}),
   prettyName: text.default('Klutch'),
   namespacePrefix: text.optional(),
-  tokenLifetime: duration.default(24 * 3_600_000),
+  tokenLifetime: tokenLifetime.default(24 * 3_600_000),
   handshake: handshake.optional(),
   appClusterBindings: appClusterBindings.optional(),
   health: address.default(':8081'),

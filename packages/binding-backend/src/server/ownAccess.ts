@@ -1,5 +1,4 @@
 /** The server's own access to its control plane; a kubeconfig or certificate that is exchanged needs no restart. */
-import { readFileSync } from 'node:fs';
 import {
   core,
   createClient,
@@ -16,6 +15,7 @@ import { externalEndpoint } from '../provision/externalEndpoint';
 import type { ExternalEndpoint } from '../provision/kubeconfig';
 import { backendVersion } from '../version';
 import type { ServerConfig } from './config';
+import { readNamedFile } from './readNamedFile';
 
 type KubeConfig = ReturnType<typeof loadOwnKubeConfig>;
 
@@ -55,7 +55,9 @@ export const createOwnAccess = (options: {
     externalEndpoint(kubeConfig, {
       server: controlPlane.externalServer,
       tlsServerName: controlPlane.tlsServerName,
-      ...(caFile && { ca: readFileSync(caFile, 'utf8') }),
+      ...(caFile && {
+        ca: readNamedFile('controlPlane.externalCaFile', caFile),
+      }),
     });
 
   const kubeConfig = loadOwnKubeConfig(path);

@@ -7,6 +7,7 @@ import { durationToMilliseconds } from '@backstage/types';
 import {
   BindingError,
   externalEndpoint,
+  isTokenLifetime,
   type AppClusterBindingOptions,
   type ExternalEndpoint,
 } from '@klutch/binding-backend';
@@ -102,7 +103,7 @@ function readTokenLifetime(config: Config): number | undefined {
   if (!config.has(key)) return undefined;
   const seconds =
     durationToMilliseconds(readDurationFromConfig(config, { key })) / 1000;
-  if (seconds < 600 || seconds > 7 * 24 * 3600) {
+  if (!isTokenLifetime(seconds)) {
     throw wrong(key, 'it must be from ten minutes to seven days.');
   }
   return Math.round(seconds);
