@@ -155,6 +155,38 @@ describe('what the server needs in a cluster', () => {
     expect(() => manifestsOf(config)).toThrow(words);
   });
 
+  it('refuses files that the pod does not have, each with the path to write', () => {
+    const at = '/run/secrets/klutch-binding-backend';
+    const files = `
+handshake:
+  externalUrl: https://bind.example
+  listen: ':8080'
+  tls: { certFile: /etc/tls/tls.crt, keyFile: ${at}/tls.key }
+  database: { postgres: { file: ${at}/more/DATABASE_URL } }
+  identityProviders:
+    - id: company
+      issuer: https://id.example
+      clientId: klutch
+      clientSecret: { file: client-secret }`;
+    const control =
+      'controlPlane: { externalServer: https://control.example, externalCaFile: /etc/klutch/ca.pem, kubeconfig: /etc/klutch/kubeconfig }';
+    expect(() => manifestsOf(files, control)).toThrow(
+      `write ${[
+        `controlPlane.kubeconfig: ${at}/kubeconfig`,
+        `controlPlane.externalCaFile: ${at}/ca.pem`,
+        `handshake.tls.certFile: ${at}/tls.crt`,
+        `handshake.database.postgres.file: ${at}/DATABASE_URL`,
+        `handshake.identityProviders.0.clientSecret.file: ${at}/client-secret`,
+      ].join('; ')}.`,
+    );
+  });
+
+  it('takes files of the Secret', () => {
+    const secret = '{ file: /run/secrets/klutch-binding-backend/secret }';
+    const config = handshake().replace('{ env: CLIENT_SECRET }', secret);
+    expect(() => manifestsOf(config)).not.toThrow();
+  });
+
   it('refuses to send app clusters to where only pods are', () => {
     expect(() => manifestsOf('', '')).toThrow('controlPlane.externalServer');
   });

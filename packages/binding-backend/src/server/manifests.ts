@@ -6,6 +6,7 @@ import { BindingError } from '../errors/BindingError';
 import { isLoopback } from '../loopback';
 import { backendVersion } from '../version';
 import type { SecretReference, ServerConfig } from './config';
+import { requirePodFiles, secretFolder } from './podFiles';
 import { roleManifests, type ServerIdentity } from './roleManifests';
 
 /** What a Deployment is made from. */
@@ -24,9 +25,6 @@ const name = backendNames.program;
 
 /** Default of {@link ManifestOptions}. */
 export const defaultImage = `${name}:${backendVersion.slice(1)}`;
-
-/** Where the pod has the Secret `klutch-binding-backend` of its namespace, one file for each key. */
-const secretFolder = `/run/secrets/${name}`;
 
 const configFolder = '/etc/klutch';
 
@@ -182,6 +180,7 @@ const service = ({ config, namespace }: ManifestOptions): object[] => {
 export const serverManifests = (options: ManifestOptions): object[] => {
   const { config, configText, namespace } = options;
   requireExternalServer(config);
+  requirePodFiles(config);
   return [
     ...roleManifests({
       ...options,
