@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { serverCommand } from './cli';
 
@@ -113,6 +116,67 @@ describe('klutch-binding-backend roles', () => {
     const objects = await printed('roles', '--app-cluster-bindings');
     expect(namesOf(objects, crd)).toContain(type);
   });
+});
+
+describe('klutch-binding-backend offer', () => {
+  let claims: string;
+  beforeAll(() => {
+    claims = join(mkdtempSync(join(tmpdir(), 'klutch-')), 'claims.yaml');
+  });
+  afterAll(() => rmSync(dirname(claims), { recursive: true }));
+
+  it('prints the export template, and the role that lets the backend pass its rights on', async () => {
+    const [template, role] = await printed('offer', 'databases.example.com');
+    expect(template).toMatchObject({
+      kind: 'APIServiceExportTemplate',
+      metadata: {
+        name: 'databases.example.com',
+        namespace: 'crossplane-system',
+      },
+      spec: {
+        APIServiceSelector: { group: 'example.com', resource: 'databases' },
+      },
+    });
+    expect(role).toMatchObject({
+      kind: 'ClusterRole',
+      metadata: {
+        name: 'klutch-template-databases.example.com',
+        labels: { 'klutch.anynines.com/aggregate-to-backend': 'true' },
+      },
+    });
+  });
+
+  it('asks for the claims of a file, with the rights that they need', async () => {
+    const claim = { group: '', resource: 'secrets', version: 'v1' };
+    const owned = { ...claim, selector: { owner: 'Provider' } };
+    writeFileSync(claims, JSON.stringify([owned]));
+    const flags = ['--claims', claims, '--namespace', 'data'];
+    const objects = await printed('offer', 'databases.example.com', ...flags);
+    expect(objects[0]).toMatchObject({
+      metadata: { namespace: 'data' },
+      spec: { permissionClaims: [owned] },
+    });
+    expect(JSON.stringify(objects[1])).toContain('"resources":["secrets"]');
+  });
+
+  it.each(['databases', '.example.com', 'databases.'])(
+    'takes nothing for an API that is no name of a CRD: %s',
+    async name => {
+      await expect(printed('offer', name)).rejects.toThrow(
+        'is not the name of a CRD',
+      );
+    },
+  );
+
+  it.each(['a: [', 'secrets', '- resource: secrets', '- { version: v1 }'])(
+    'says how claims are written instead of %j',
+    async text => {
+      writeFileSync(claims, text);
+      await expect(
+        printed('offer', 'databases.example.com', '--claims', claims),
+      ).rejects.toThrow('is no list of permission claims. Write YAML');
+    },
+  );
 });
 
 it('the help of manifest names the configuration that it needs', () => {

@@ -8,22 +8,18 @@ import {
 } from '@klutch/kube';
 import { Command, Option } from 'commander';
 import { Registry } from 'prom-client';
-import { stringify } from 'yaml';
 import { backendNames } from '../backendNames';
 import { backendVersion } from '../version';
 import { readServerConfig } from './config';
 import { defaultImage, serverManifests } from './manifests';
 import { offboardCommand } from './offboardCommand';
+import { offerCommand } from './offerCommand';
 import { revokeCommand } from './revokeCommand';
 import { roleManifests, type ServerIdentity } from './roleManifests';
 import { serve } from './serve';
+import { yamlOf } from './yamlOf';
 
 const { program } = backendNames;
-
-const yamlOf = (objects: object[]): string =>
-  objects
-    .map(object => stringify(object, { aliasDuplicateObjects: false }))
-    .join('---\n');
 
 const requireConfig = ({ config }: { config?: string }): string => {
   if (config) return config;
@@ -108,6 +104,7 @@ export const serverCommand = (print: (text: string) => void): Command =>
     .action((flags: { config?: string }) => run(requireConfig(flags)))
     .addCommand(rolesCommand(print))
     .addCommand(manifestCommand(print))
+    .addCommand(offerCommand(print))
     .addCommand(revokeCommand(print))
     .addCommand(offboardCommand(print));
 
