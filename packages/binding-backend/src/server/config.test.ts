@@ -121,6 +121,12 @@ describe('a secret by reference', () => {
     expect(readSecret({ file })).toBe('second');
   });
 
+  it('has no line end, wherever it comes from', () => {
+    process.env.KLUTCH_SET_HERE = 'secret\n';
+    expect(readSecret({ env: 'KLUTCH_SET_HERE' })).toBe('secret');
+    delete process.env.KLUTCH_SET_HERE;
+  });
+
   it('says what is missing', () => {
     expect(() => readSecret({ file: join(folder, 'none') })).toThrow(
       /cannot be read, but the configuration takes a secret from it/,

@@ -15,7 +15,8 @@ const missing = (place: string, remedy: string) =>
  */
 export const readSecret = (reference: SecretReference): string => {
   if ('env' in reference) {
-    const value = process.env[reference.env];
+    // It often comes from a file as well, by way of a Secret, with the line's end.
+    const value = process.env[reference.env]?.trim();
     if (value) return value;
     throw missing(
       `The environment variable ${reference.env} is empty`,
