@@ -1,0 +1,43 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readServerConfig } from './config';
+import { defaultImage, serverManifests } from './manifests';
+
+const document = join(__dirname, '../../../../docs/binding.md');
+const samples = [
+  ...readFileSync(document, 'utf8').matchAll(
+    /```yaml\n(controlPlane:[^]*?)```/g,
+  ),
+].map(([, sample = '']) => sample);
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'klutch-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const configOf = (configText: string) => {
+  const file = join(folder, 'binding.yaml');
+  writeFileSync(file, configText);
+  return readServerConfig(file);
+};
+
+describe('the samples of docs/binding.md', () => {
+  it('are one for a machine and one for pods', () => {
+    expect(samples).toHaveLength(2);
+  });
+
+  it.each(samples)('can be read: %#', sample => {
+    expect(() => configOf(sample)).not.toThrow();
+  });
+
+  it('run in a cluster by the one for pods', () => {
+    const [, configText = ''] = samples;
+    const options = { config: configOf(configText), configText };
+    const identity = { namespace: 'data', serviceAccount: 'backend' };
+    expect(() =>
+      serverManifests({ ...options, ...identity, image: defaultImage }),
+    ).not.toThrow();
+  });
+});
