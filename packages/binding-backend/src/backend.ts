@@ -86,10 +86,10 @@ export interface BindingBackendOptions {
   /** How long a binding waits for the export, and for the app cluster, in milliseconds. Default 90000. */
   bindDeadline?: number;
   /**
-   * How many places people come from: identity providers, and the portal where there is one. With several, policies that
-   * name somebody without an issuer are warned of. Default 1.
+   * Where people come from: the issuers of identity providers, and {@link portalIssuer} where there is a portal. With
+   * several, policies that name somebody without an issuer are warned of. Default: none.
    */
-  issuers?: number;
+  issuers?: readonly string[];
   /** Of several replicas the one that holds this Lease runs the controllers. Default: every replica does. */
   lease?: BackendLease;
   logger: Logger;
@@ -207,7 +207,7 @@ export const createBindingBackend = (
   const { lease, metrics, appClusterBindings } = options;
   const caches = createBackendCaches({ client, logger, metrics });
   const { templates } = caches;
-  warnOfBareNames({ templates, issuers: options.issuers ?? 1, logger });
+  warnOfBareNames({ templates, issuers: options.issuers ?? [], logger });
   const appClusterCaches =
     appClusterBindings && createAppClusterCaches({ client, logger, metrics });
   const { neverEndingTokens, ...needed } = caches;

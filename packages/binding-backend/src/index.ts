@@ -73,7 +73,7 @@ export { runCli } from './server/cli';
 export { claimInWords, claimsInWords, wholeClaim } from './offers/claimWords';
 export type { Offer, OfferSource } from './offers/offers';
 export { titleOfKind } from './offers/titleOfKind';
-export { mayBind, policyOf } from './policy/mayBind';
+export { mayBind, policyOf, portalIssuer } from './policy/mayBind';
 export type { Binder, Policy } from './policy/mayBind';
 export { requireAllowed } from './offers/allowedOffers';
 export { offboard, previewOffboarding } from './offboarding/offboard';

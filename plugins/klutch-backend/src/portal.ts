@@ -11,6 +11,7 @@ import type { SignalsService } from '@backstage/plugin-signals-node';
 import {
   createBindingBackend,
   createInvitations,
+  portalIssuer,
   type BindingBackend,
   type ExpiringStores,
   type Invitations,
@@ -68,9 +69,6 @@ export interface Portal {
   stopped(): Promise<void>;
 }
 
-/** People of the portal are named in the same lists as those of identity providers. */
-const portalIssuers = 1;
-
 /** @throws Error when the control plane's kubeconfig asks for what the client does not do */
 export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
   const logger = kubeLogger(deps.logger);
@@ -110,7 +108,12 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
   const binding = createBindingBackend({
     client,
     ...config.binding,
-    issuers: portalIssuers + (config.handshake?.identityProviders.length ?? 0),
+    issuers: [
+      portalIssuer,
+      ...(config.handshake?.identityProviders ?? []).map(
+        ({ issuer }) => issuer,
+      ),
+    ],
     lease: { client: election, namespace: config.portalNamespace },
     audit,
     logger: logger.child({ part: 'binding backend' }),

@@ -36,8 +36,14 @@ export const policyOf = ({
 export const isForSome = ({ groups, users }: Policy): boolean =>
   groups !== undefined || users !== undefined;
 
-/** Issuers are URLs, but for the portal's, which is a word. What follows is the name there. */
-const withIssuer = /^([a-z][a-z0-9+.-]*:\/\/[^#]*|klutch-portal)#/i;
+/** In place of an issuer for the people and app clusters of the portal; those of identity providers are URLs. */
+export const portalIssuer = 'klutch-portal';
+
+/** What follows is the name there. */
+const withIssuer = new RegExp(
+  `^([a-z][a-z0-9+.-]*://[^#]*|${portalIssuer})#`,
+  'i',
+);
 
 /** Entries that say nothing of an issuer: they hold for the name at every provider. */
 export const bareNames = ({ groups = [], users = [] }: Policy): string[] =>

@@ -4,8 +4,10 @@ import { policyAnnotations } from '../backendNames';
 import { planTemplate } from '../roles/templateRole';
 import { keepingLogger } from '../testing/__testUtils__/browser';
 import { databases } from '../testing/samples';
+import { portalIssuer } from './mayBind';
 import { warnOfBareNames } from './warnOfBareNames';
 
+const issuer = 'https://id.test';
 const [open] = planTemplate({ ...databases, namespace: 'default' });
 const only = (groups: string): APIServiceExportTemplate => ({
   ...open,
@@ -15,11 +17,13 @@ const only = (groups: string): APIServiceExportTemplate => ({
   },
 });
 const bare = only('team-a');
-const named = only('https://id.test#team-a');
+const named = only(`${issuer}#team-a`);
+
+const two = [issuer, portalIssuer];
 
 /** What is told of a template in all its states, one after the other. */
 const told = (
-  issuers: number,
+  issuers: readonly string[],
   ...states: APIServiceExportTemplate[]
 ): string[] => {
   const lines: string[] = [];
@@ -45,7 +49,7 @@ const told = (
 };
 
 it('tells of lists that name no issuer, where people come from several', () => {
-  const lines = told(2, bare);
+  const lines = told(two, bare);
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
     level: 'warn',
@@ -55,11 +59,13 @@ it('tells of lists that name no issuer, where people come from several', () => {
 });
 
 it('tells of lists that are written later, once', () => {
-  expect(told(2, open, named, bare, bare)).toHaveLength(1);
-  expect(told(2, bare, named, bare)).toHaveLength(2);
+  expect(told(two, open, named, bare, bare)).toHaveLength(1);
+  expect(told(two, bare, named, bare)).toHaveLength(2);
 });
 
 it('is silent where there is one issuer, and where all are named', () => {
-  expect(told(1, bare)).toEqual([]);
-  expect(told(2, open, named)).toEqual([]);
+  expect(told([], bare)).toEqual([]);
+  expect(told([issuer], bare)).toEqual([]);
+  expect(told([issuer, issuer], bare)).toEqual([]); // two clients of one provider
+  expect(told(two, open, named)).toEqual([]);
 });

@@ -9,8 +9,8 @@ import { bareNames, policyOf } from './mayBind';
 export interface PolicyReview {
   /** Not started yet, so that what is there already is seen, too. */
   templates: Pick<Cache<APIServiceExportTemplate>, 'subscribe'>;
-  /** How many places people may come from. */
-  issuers: number;
+  /** Where people may come from. */
+  issuers: readonly string[];
   logger: Logger;
 }
 
@@ -23,7 +23,7 @@ export const warnOfBareNames = ({
   logger,
   templates,
 }: PolicyReview): void => {
-  if (issuers < 2) return;
+  if (new Set(issuers).size < 2) return;
   templates.subscribe(({ object, previous, type }) => {
     const names = bareNamesOf(object);
     if (

@@ -127,7 +127,7 @@ export const serve = async (options: ServeOptions): Promise<RunningServer> => {
     namespacePrefix: config.namespacePrefix,
     tokenLifetimeSeconds: Math.round(config.tokenLifetime / 1_000),
     appClusterBindings: appClusterBindingOptions(config),
-    issuers: handshake?.identityProviders.length,
+    issuers: handshake?.identityProviders.map(({ issuer }) => issuer),
     lease,
     logger,
     metrics,

@@ -1,13 +1,14 @@
 /** Who the portal's app clusters and people are to the binding backend; pure. */
-import type { Binder, TenantIdentity } from '@klutch/binding-backend';
+import {
+  portalIssuer,
+  type Binder,
+  type TenantIdentity,
+} from '@klutch/binding-backend';
 import type { Person } from '../identity/Caller';
-
-/** In place of an identity provider's issuer, which is always a URL. */
-const issuer = 'klutch-portal';
 
 /** The tenant that an app cluster of the portal is. Whoever registers it, it stays the same one. */
 export const tenantOf = (id: string): TenantIdentity => ({
-  issuer,
+  issuer: portalIssuer,
   subject: 'app-cluster',
   clusterId: id,
 });
@@ -18,7 +19,7 @@ export const tenantOf = (id: string): TenantIdentity => ({
  * an identity provider by chance.
  */
 export const binderOf = ({ userRef, groups }: Person): Binder => ({
-  issuer,
+  issuer: portalIssuer,
   subject: userRef,
   groups,
 });
