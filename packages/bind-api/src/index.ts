@@ -18,6 +18,7 @@ export { crdToExportSpec } from './crdToExportSpec';
 export * from './exportToCrd';
 export { syncedVersion } from './exportVersions';
 export * from './goDuration';
+export * from './heartbeat';
 export * from './http/bindingProvider';
 export * from './http/bindingResponse';
 export * from './http/ids';

@@ -97,7 +97,12 @@ const appCluster = (id: string) => {
       clusters.controlPlane.admin.mergePatch(
         bindResources.clusterBindings,
         { namespace: await clusterNamespace(), name: names.clusterBinding },
-        { status: { lastHeartbeatTime: at.toISOString() } },
+        {
+          status: {
+            lastHeartbeatTime: at.toISOString(),
+            heartbeatInterval: '5m0s',
+          },
+        },
         { subresource: 'status' },
       ),
     /** What it would say of an API that it has installed. */

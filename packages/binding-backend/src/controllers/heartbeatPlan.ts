@@ -2,7 +2,7 @@
 import {
   conditionReasons,
   conditionTypes,
-  parseGoDuration,
+  readHeartbeat,
   times,
   type ClusterBinding,
   type NewCondition,
@@ -37,8 +37,8 @@ export const classifyHeartbeat = (
   status: ClusterBinding['status'],
   now: Date,
 ): Health => {
-  const last = Date.parse(status?.lastHeartbeatTime ?? '');
-  if (Number.isNaN(last)) {
+  const last = readHeartbeat(status, now);
+  if (!last) {
     return {
       condition: unhealthy(
         'Info',
@@ -47,41 +47,37 @@ export const classifyHeartbeat = (
       ),
     };
   }
-  const interval = parseGoDuration(status?.heartbeatInterval ?? '') ?? 0;
-  if (interval === 0) {
-    return {
-      condition: unhealthy(
-        'Info',
-        conditionReasons.heartbeatIntervalMissing,
-        'The konnector reports without saying how often. Update the konnector.',
-      ),
-    };
+  const { ageMs, patienceMs } = last;
+  switch (last.standing) {
+    case 'unmeasured':
+      return {
+        condition: unhealthy(
+          'Info',
+          conditionReasons.heartbeatIntervalMissing,
+          'The konnector reports without saying how often. Update the konnector.',
+        ),
+      };
+    case 'lost':
+      return {
+        condition: unhealthy(
+          'Error',
+          conditionReasons.heartbeatTimeout,
+          `The konnector last reported at ${status?.lastHeartbeatTime} and is overdue. Look at its log, and at the connection between the clusters.`,
+        ),
+      };
+    case 'ahead':
+      return {
+        condition: unhealthy(
+          'Warning',
+          conditionReasons.heartbeatTimeDrift,
+          `The konnector's last report is dated ${status?.lastHeartbeatTime}, which is in the future. Set the clocks of the clusters.`,
+        ),
+        changesIn: -ageMs - times.heartbeatDriftMs + roundingMargin,
+      };
+    default:
+      return {
+        condition: { type: conditionTypes.healthy, status: 'True' },
+        changesIn: patienceMs - ageMs + roundingMargin,
+      };
   }
-  const age = now.getTime() - last;
-  const patience =
-    times.heartbeatTimeoutIntervals *
-    Math.min(interval, times.heartbeatLongestIntervalMs);
-  if (age > patience) {
-    return {
-      condition: unhealthy(
-        'Error',
-        conditionReasons.heartbeatTimeout,
-        `The konnector last reported at ${status?.lastHeartbeatTime} and is overdue. Look at its log, and at the connection between the clusters.`,
-      ),
-    };
-  }
-  if (age < -times.heartbeatDriftMs) {
-    return {
-      condition: unhealthy(
-        'Warning',
-        conditionReasons.heartbeatTimeDrift,
-        `The konnector's last report is dated ${status?.lastHeartbeatTime}, which is in the future. Set the clocks of the clusters.`,
-      ),
-      changesIn: -age - times.heartbeatDriftMs + roundingMargin,
-    };
-  }
-  return {
-    condition: { type: conditionTypes.healthy, status: 'True' },
-    changesIn: patience - age + roundingMargin,
-  };
 };

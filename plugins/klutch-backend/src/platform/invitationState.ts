@@ -61,7 +61,7 @@ export function invitationText(
     'The command was not run in time, or could not be carried out. Make another one';
   const texts: Record<typeof state, string> = {
     Waiting: `Run the command where kubectl is an administrator of ${title}.`,
-    PickedUp: `The command was run. If the konnector of ${title} does not report within some minutes, look there whether the command ended well and the konnector runs.`,
+    PickedUp: `The command was run. If the konnector of ${title} does not report within some minutes, look there whether the command ended well, the konnector runs, and the clock is right.`,
     Arrived: `The command was run. The konnector of ${title} is installing the APIs.`,
     Ready: `${title} is connected, and its APIs are in order.`,
     Expired: further ? `${late}.` : `${late}, or cancel the invitation.`,

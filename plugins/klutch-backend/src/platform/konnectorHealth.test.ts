@@ -26,8 +26,16 @@ describe('the health of a konnector', () => {
       expect.stringMatching(/not reported yet/),
     ],
     [
-      binding({ lastHeartbeatTime: '2026-11-21T03:55:00Z' }),
+      binding({
+        lastHeartbeatTime: '2026-11-21T03:55:00Z',
+        heartbeatInterval: '5m0s',
+      }),
       'Healthy',
+      undefined,
+    ],
+    [
+      binding({ lastHeartbeatTime: '2026-11-21T03:55:00Z' }),
+      'The konnector reports without saying how often. Update it.',
       undefined,
     ],
     [
@@ -39,13 +47,17 @@ describe('the health of a konnector', () => {
       expect.stringMatching(/last reported 20 min ago/),
     ],
     [
-      binding({ lastHeartbeatTime: '2026-11-18T04:00:00Z' }),
+      binding({
+        lastHeartbeatTime: '2026-11-18T04:00:00Z',
+        heartbeatInterval: '5m0s',
+      }),
       'Konnector lost: last report 3 d ago',
       expect.stringMatching(/3 d ago/),
     ],
     [
       binding({
         lastHeartbeatTime: '2026-11-21T03:59:00Z',
+        heartbeatInterval: '5m0s',
         conditions: [
           {
             type: 'SecretValid',
@@ -71,6 +83,7 @@ describe('the health of a konnector', () => {
     ['at a date that never comes', '2099-01-01T00:00:00Z', '5m0s', false],
     ['within two long intervals', '2026-11-21T02:01:00Z', '1h0m0s', true],
     ['within none that is believed', '2026-11-21T01:59:00Z', '87600h', false],
+    ['without saying how often', '2026-11-21T03:59:59Z', '', false],
   ])(
     'is known where it reported %s',
     (_, lastHeartbeatTime, heartbeatInterval, known) => {
@@ -82,7 +95,11 @@ describe('the health of a konnector', () => {
   it('is known by no report that a token may have written which was ended', () => {
     const since = new Date('2026-11-21T03:59:30Z');
     const at = (lastHeartbeatTime: string) =>
-      reports(binding({ lastHeartbeatTime }), now, since);
+      reports(
+        binding({ lastHeartbeatTime, heartbeatInterval: '5m0s' }),
+        now,
+        since,
+      );
     expect(at('2026-11-21T03:59:29Z')).toBe(false);
     expect(at('2026-11-21T03:59:40Z')).toBe(false);
     expect(at('2026-11-21T03:59:41Z')).toBe(true);

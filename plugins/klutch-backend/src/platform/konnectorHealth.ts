@@ -1,5 +1,5 @@
 /** How the konnector of an app cluster is, by its heartbeat on the ClusterBinding; pure. */
-import { parseGoDuration, times, type ClusterBinding } from '@klutch/bind-api';
+import { readHeartbeat, times, type ClusterBinding } from '@klutch/bind-api';
 
 /** `3 min`, `2 h`, `4 d`: the largest unit that is not zero. */
 function inWords(ms: number): string {
@@ -9,45 +9,19 @@ function inWords(ms: number): string {
   return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} d`;
 }
 
-function heartbeat(binding: ClusterBinding, now: Date) {
-  const { lastHeartbeatTime, heartbeatInterval } = binding.status ?? {};
-  if (!lastHeartbeatTime) return undefined;
-  const said = heartbeatInterval && parseGoDuration(heartbeatInterval);
-  const interval = Math.min(
-    said || times.heartbeatIntervalMs,
-    times.heartbeatLongestIntervalMs,
-  );
-  const at = Date.parse(lastHeartbeatTime);
-  const ageMs = now.getTime() - at;
-  return {
-    at,
-    ageMs,
-    isAhead: ageMs < -times.heartbeatDriftMs,
-    isLost: ageMs > times.heartbeatTimeoutIntervals * interval,
-  };
-}
-
-/** Whoever has a token of the app cluster writes heartbeats: dates in the future are not believed. */
-function believedHeartbeat(
-  binding: ClusterBinding | undefined,
-  now: Date,
-  after: number,
-) {
-  const last = binding && heartbeat(binding, now);
-  return last && !last.isAhead && last.at > after ? last : undefined;
-}
-
 /** Whether the konnector has reported since some moment; it may have gone silent again. */
 export function hasReportedSince(
   binding: ClusterBinding | undefined,
   now: Date,
   since: Date,
 ): boolean {
-  return believedHeartbeat(binding, now, since.getTime()) !== undefined;
+  const last = readHeartbeat(binding?.status, now);
+  if (!last || last.standing === 'ahead') return false;
+  return last.at > since.getTime();
 }
 
 /**
- * Whether the konnector reports, and has not gone silent, by no interval without measure.
+ * Whether the konnector reports, and has not gone silent.
  *
  * @param since - whoever wrote heartbeats before this may have been somebody else
  */
@@ -58,8 +32,8 @@ export function reports(
 ): boolean {
   // It may have been written earlier than it says, by as much as is believed.
   const after = since.getTime() + times.heartbeatDriftMs;
-  const last = believedHeartbeat(binding, now, after);
-  return last !== undefined && !last.isLost;
+  const last = readHeartbeat(binding?.status, now);
+  return last?.standing === 'beating' && last.at > after;
 }
 
 /** Why the konnector may not do its work; undefined when it reports. */
@@ -68,11 +42,11 @@ export function konnectorProblem(
   now: Date,
 ): string | undefined {
   if (!binding) return undefined;
-  const last = heartbeat(binding, now);
+  const last = readHeartbeat(binding.status, now);
   if (!last) {
     return 'The konnector of this app cluster has not reported yet. Ask an operator to start it.';
   }
-  return last.isLost
+  return last.standing === 'lost'
     ? `The konnector of this app cluster last reported ${inWords(last.ageMs)} ago. Ask an operator to look whether it runs.`
     : undefined;
 }
@@ -83,10 +57,14 @@ export function konnectorHealthText(
   now: Date,
 ): string {
   if (!binding) return 'Not bound to anything yet';
-  const last = heartbeat(binding, now);
+  const last = readHeartbeat(binding.status, now);
   if (!last) return 'Waiting for the konnector to report';
-  if (last.isLost)
+  if (last.standing === 'lost') {
     return `Konnector lost: last report ${inWords(last.ageMs)} ago`;
+  }
+  if (last.standing === 'unmeasured') {
+    return 'The konnector reports without saying how often. Update it.';
+  }
   const trouble = binding.status?.conditions?.find(
     ({ type, status, severity }) =>
       type !== 'Ready' && status === 'False' && severity !== 'Info',

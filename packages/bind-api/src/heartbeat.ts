@@ -1,0 +1,45 @@
+/** What the heartbeats on a ClusterBinding say of its konnector; pure. */
+import { parseGoDuration } from './goDuration';
+import { times } from './times';
+import type { ClusterBinding } from './types/clusterBinding';
+
+/** The last heartbeat. */
+export interface Heartbeat {
+  /** When it was, by the konnector's clock; milliseconds since 1970. */
+  at: number;
+  /** How long ago that is; negative for a date in the future. */
+  ageMs: number;
+  /** For how long it counts; 0 when the konnector does not say how often it beats. */
+  patienceMs: number;
+  /**
+   * - `beating`: the next one is not overdue.
+   * - `lost`: it is.
+   * - `ahead`: the date is in the future by more than clocks may differ; nothing can be told from it.
+   * - `unmeasured`: without an interval nobody knows when the next one is due.
+   */
+  standing: 'beating' | 'lost' | 'ahead' | 'unmeasured';
+}
+
+const standingOf = (ageMs: number, patienceMs: number) => {
+  if (ageMs < -times.heartbeatDriftMs) return 'ahead';
+  if (patienceMs === 0) return 'unmeasured';
+  return ageMs > patienceMs ? 'lost' : 'beating';
+};
+
+/**
+ * Reads the last heartbeat; undefined before the first one. Whoever has a token of the app cluster writes what this goes
+ * by, so neither dates in the future are believed nor intervals without measure.
+ */
+export const readHeartbeat = (
+  status: ClusterBinding['status'],
+  now: Date,
+): Heartbeat | undefined => {
+  const at = Date.parse(status?.lastHeartbeatTime ?? '');
+  if (Number.isNaN(at)) return undefined;
+  const ageMs = now.getTime() - at;
+  const interval = parseGoDuration(status?.heartbeatInterval ?? '') ?? 0;
+  const patienceMs =
+    times.heartbeatTimeoutIntervals *
+    Math.min(interval, times.heartbeatLongestIntervalMs);
+  return { at, ageMs, patienceMs, standing: standingOf(ageMs, patienceMs) };
+};
