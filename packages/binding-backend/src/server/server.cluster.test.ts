@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import {
+  apiName,
   getCondition,
   readBindingProvider,
   readBindingResponse,
@@ -30,7 +31,7 @@ import {
   startRealProvider,
   type RealProvider,
 } from '../testing/__testUtils__/realProvider';
-import { databases } from '../testing/samples';
+import { databases, secretsClaim } from '../testing/samples';
 
 jest.setTimeout(90_000);
 
@@ -125,7 +126,17 @@ beforeAll(async () => {
       '--offboarding',
     ),
   );
-  await plane.offer();
+  const claims = join(folder, 'claims.yaml');
+  await writeFile(claims, stringify([secretsClaim]));
+  await applyPrinted(
+    plane.cluster.kubeconfigPath,
+    'offer',
+    apiName(databases),
+    '--claims',
+    claims,
+    '--namespace',
+    'default',
+  );
   identities = await startRealProvider({
     redirectUri: 'http://localhost:8080/klutch/callback',
   });
