@@ -26,14 +26,17 @@ const reasonOf = (error: unknown) =>
 /** What is known before, without how it ends. */
 export type AuditedAct = Omit<AuditEvent, 'outcome' | 'reason'>;
 
+/** Adds what a step learns on its way; returns what is known by then. */
+export type Learn = (more: Partial<AuditedAct>) => AuditedAct;
+
 /**
- * Runs a step and writes one event about it; the step may add what it learns on its way, and gets what is known by then.
+ * Runs a step and writes one event about it.
  * @param isRefusal - which errors say no to whoever asked; all others are failures. Default: those of the handshake
  */
 export const audited = async <T>(
   audit: Audit,
   act: AuditedAct,
-  step: (learn: (more: Partial<AuditedAct>) => AuditedAct) => Promise<T>,
+  step: (learn: Learn) => Promise<T>,
   isRefusal: (error: unknown) => boolean = isRefusalOfHandshake,
 ): Promise<T> => {
   let known = act;

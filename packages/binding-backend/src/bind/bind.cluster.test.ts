@@ -7,6 +7,7 @@ import {
   konnectorApiRole,
 } from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
+import type { AuditEvent } from '../audit/Audit';
 import type { BindingBackend } from '../backend';
 import { kubeconfigOf } from '../provision/kubeconfig';
 import { planTemplate } from '../roles/templateRole';
@@ -38,6 +39,7 @@ const claims = [secretsClaim, configMapsClaim];
 let on: TwoClusters;
 let person: KubeClient;
 let backend: BindingBackend;
+const events: AuditEvent[] = [];
 
 const bindWith = (options: Partial<BindOptions> = {}) =>
   backend.bind({
@@ -48,6 +50,17 @@ const bindWith = (options: Partial<BindOptions> = {}) =>
     acceptedClaims: 'all',
     ...options,
   });
+/** What was written down of whoever binds. */
+const toldOf = async (bind: () => Promise<unknown>) => {
+  events.length = 0;
+  await bind().catch(() => undefined);
+  const [actor, cluster] = ['portal/alice', 'apps'];
+  return events.flatMap(({ action, outcome, ...event }) =>
+    event.actor === actor && event.cluster === cluster
+      ? [`${action} ${outcome} ${event.namespace ?? ''} ${event.apis}`]
+      : [],
+  );
+};
 const getBinding = () =>
   on.apps.get(bindResources.bindings, { namespace, name: api });
 const secretOf = async (binding: APIServiceBinding | undefined) =>
@@ -136,7 +149,10 @@ const grantPerson = async (user: string, passesOn: boolean) => {
 beforeAll(async () => {
   on = await startTwoClusters('bind');
   person = await grantPerson('klutch-portal', true);
-  backend = await on.plane.backend({ bindDeadline: 20_000 });
+  backend = await on.plane.backend({
+    bindDeadline: 20_000,
+    audit: event => void events.push(event),
+  });
 });
 afterAll(async () => {
   await person?.close();
@@ -273,6 +289,24 @@ describe('binding', () => {
     await on.apps.mergePatch(core.secrets, key, { data });
     await bindWith();
     expect((await secretOf(await getBinding()))?.data).toEqual(good);
+  });
+
+  it('is written down, as the token is that is handed out so', async () => {
+    await on.plane.offer(claims);
+    const { namespace: where } = await bindWith();
+    const secret = await secretOf(await getBinding());
+    const name = secret?.metadata.name ?? '';
+    await on.apps.delete(core.secrets, { namespace, name });
+    expect(await toldOf(bindWith)).toEqual([
+      `issue-token succeeded ${where} ${api}`,
+      `bind succeeded ${where} ${api}`,
+    ]);
+    expect(await toldOf(bindWith)).toEqual([`bind succeeded ${where} ${api}`]);
+    const another = { ...databases, resource: 'others' };
+    const refused = () => bindWith({ resource: another });
+    expect(await toldOf(refused)).toEqual([
+      'bind refused  others.example.test',
+    ]);
   });
 
   it('names what to apply when whoever binds may not give the konnector its rights', async () => {

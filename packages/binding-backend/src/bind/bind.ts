@@ -1,6 +1,9 @@
 /** Binding: from an offered API to an APIServiceBinding on the app cluster, step by step. */
-import type { ApiResource } from '@klutch/bind-api';
+import { apiName, type ApiResource } from '@klutch/bind-api';
 import type { KubeClient } from '@klutch/kube';
+import { personId } from '../audit/Audit';
+import { audited, type Learn } from '../audit/audited';
+import { tellIssued } from '../audit/tellIssued';
 import { grantedApis, requireAllowed } from '../offers/allowedOffers';
 import { offerSource } from '../offers/offers';
 import type { Binder } from '../policy/mayBind';
@@ -27,6 +30,8 @@ export interface BindOptions {
   resource: ApiResource;
   /** `'all'`, or the claims that were accepted. */
   acceptedClaims: AcceptedClaims;
+  /** Runs before anything is made, once it is certain that the API is offered to whoever binds. */
+  begin?: () => Promise<unknown>;
 }
 
 /** Where it ended up. */
@@ -43,25 +48,25 @@ export interface BindContext extends ProvisionContext {
   deadline: number;
 }
 
-/**
- * Nothing is provisioned before the API is known to be offered to whoever binds. Doing it again converges: it renews the kubeconfig,
- * the konnector's rights and the answers to the claims, and creates nothing twice.
- */
-export const bindApi = async (
+/** @param learn - hears what the audit is to know of it */
+const carryOut = async (
   context: BindContext,
   options: BindOptions,
+  learn: Learn,
 ): Promise<Bound> => {
-  const { client, deadline } = context;
+  const { audit, client, deadline } = context;
   const { acceptedClaims, appCluster, binder, identity, resource } = options;
   const api = { group: resource.group, resource: resource.resource };
 
   const offered = await requireAllowed(offerSource(client), binder, [api]);
+  await options.begin?.();
 
   const { namespace, kubeconfig } = await provisionTenant(
     context,
     identity,
     grantedApis(offered),
   );
+  const known = learn({ namespace });
 
   const apiExport = await obtainExport({ client, namespace, api, deadline });
   const claims = answerClaims(
@@ -73,10 +78,35 @@ export const bindApi = async (
   await ensureBindingType(appCluster, deadline);
 
   const existing = await existingBinding(appCluster, api);
-  const secret = await ensureKubeconfigSecret(appCluster, existing, kubeconfig);
+  const secret = await ensureKubeconfigSecret(
+    appCluster,
+    existing,
+    kubeconfig,
+    () => tellIssued(audit, known),
+  );
 
   await grantKonnectorRights(appCluster, api, acceptedOf(claims));
 
   const binding = await ensureBinding(appCluster, api, secret, claims);
   return { namespace, binding };
+};
+
+/**
+ * Nothing is provisioned before the API is known to be offered to whoever binds. Doing it again converges: it renews the kubeconfig,
+ * the konnector's rights and the answers to the claims, and creates nothing twice.
+ */
+export const bindApi = (
+  context: BindContext,
+  options: BindOptions,
+): Promise<Bound> => {
+  const { binder, identity, resource } = options;
+  const act = {
+    action: 'bind',
+    actor: personId(binder),
+    cluster: identity.clusterId,
+    apis: [apiName(resource)],
+  } as const;
+  return audited(context.audit, act, learn =>
+    carryOut(context, options, learn),
+  );
 };

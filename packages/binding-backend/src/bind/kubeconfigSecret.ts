@@ -89,11 +89,16 @@ export const planKubeconfigSecret = (
 
 const maxAttempts = 3;
 
-/** Writes the kubeconfig to its secret in `klutch-bind`; returns the secret's name. */
+/**
+ * Writes the kubeconfig to its secret in `klutch-bind` unless it is there.
+ * @param written - hears that it is there now
+ * @returns the secret's name
+ */
 export const ensureKubeconfigSecret = async (
   appCluster: KubeClient,
   binding: APIServiceBinding | undefined,
   kubeconfig: string,
+  written: () => void = () => undefined,
 ): Promise<string> => {
   const target = kubeconfigTarget(kubeconfig);
   if (!target) throw new TypeError('The kubeconfig has no usable context.');
@@ -107,6 +112,7 @@ export const ensureKubeconfigSecret = async (
     if (plan.action === 'update') {
       const key = { namespace, name: plan.name };
       await appCluster.mergePatch(core.secrets, key, { data });
+      written();
       return plan.name;
     }
     try {
@@ -122,6 +128,7 @@ export const ensureKubeconfigSecret = async (
         type: 'Opaque',
         data,
       });
+      written();
       return created.metadata.name ?? '';
     } catch (error) {
       if (!isAlreadyExists(error)) throw error; // made meanwhile: look at what is in it

@@ -8,7 +8,7 @@ export type Outcome = AuditEvent['outcome'];
 /** What became of a token that was due. */
 export type TokenResult = 'issued' | 'renewed' | 'refused';
 
-/** `consent`: what somebody asked for in the handshake; `export`: what the control plane made of a request. */
+/** `consent`: what somebody asked for, in the handshake or the portal; `export`: what the control plane made of a request. */
 export type BindStage = 'consent' | 'export';
 
 /** How an app cluster stands: `heartbeat_lost` is the one whose konnector reported once and does not any more. */

@@ -66,7 +66,7 @@ export const createBindingMetrics = (registry: Registry): BindingMetrics => {
   });
   const binds = new Counter({
     name: 'klutch_binding_binds_total',
-    help: 'Binds that were asked for in the handshake, and what the control plane made of requests',
+    help: 'Binds that people and machines asked for, and what the control plane made of requests',
     labelNames: ['stage', 'outcome'],
     registers,
   });

@@ -1,7 +1,6 @@
 /** Registers app clusters by a kubeconfig and binds APIs to them, as the operator who does it. */
 import { bindResources, names, parseApiName } from '@klutch/bind-api';
 import {
-  requireAllowed,
   type ApiResource,
   type BindingBackend,
   type Invitations,
@@ -145,15 +144,13 @@ export class AppClusterRegistration {
       user: person.kubernetes.user,
     };
     return bindingInWords(attempt, async () => {
-      const binder = binderOf(person);
-      await requireAllowed(binding, binder, [api]);
-      await letListClaims(appCluster, api);
       const bound = await binding.bind({
-        binder,
+        binder: binderOf(person),
         identity: tenantOf(clusterId),
         appCluster,
         resource: api,
         acceptedClaims: acceptedClaimsOf(controlPlane, request),
+        begin: () => letListClaims(appCluster, api),
       });
       const created = await appCluster.get(bindResources.bindings, {
         namespace: names.appClusterNamespace,
