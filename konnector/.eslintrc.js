@@ -1,7 +1,4 @@
-// The rooms of src, top down, and its files beside them: each may import only what is below it, so that none go in circles.
-const base = require('../eslint.room.js')(__dirname);
-
-const rooms = [
+module.exports = require('../eslint.floors.js')(__dirname, [
   'running',
   'roles',
   'admission',
@@ -36,29 +33,4 @@ const rooms = [
   'formerCluster.ts',
   'markers.ts',
   'trouble.ts',
-];
-
-const zones = rooms.slice(1).map((room, above) => ({
-  target: `./src/${room}`,
-  from: rooms.slice(0, above + 1).map(other => `./src/${other}`),
-  message: 'It is above this room (see konnector/.eslintrc.js).',
-}));
-
-module.exports = {
-  ...base,
-  overrides: [
-    ...base.overrides,
-    {
-      files: ['src/**/*.ts'],
-      excludedFiles: [
-        'src/**/*.test.ts',
-        'src/testing/**',
-        'src/**/__testUtils__/**',
-      ],
-      settings: { 'import/resolver': { node: { extensions: ['.ts'] } } },
-      rules: {
-        'import/no-restricted-paths': ['error', { basePath: __dirname, zones }],
-      },
-    },
-  ],
-};
+]);

@@ -39,8 +39,8 @@ import {
   checkNamespacePrefix,
   identityValue,
   type TenantIdentity,
-} from './provision/identity';
-import type { ExternalEndpoint } from './provision/kubeconfig';
+} from './identity/tenantIdentity';
+import type { ExternalEndpoint } from './tokens/kubeconfig';
 import {
   clusterNamespaceOf,
   provisionTenant,
@@ -51,20 +51,17 @@ import {
   lastRevocation,
   revokeTokens,
   tokensCountFrom,
-} from './provision/revokeTokens';
+} from './tokens/revokeTokens';
 import {
   requireShortKubeconfig,
   shortKubeconfig,
-} from './provision/shortKubeconfig';
+} from './tokens/shortKubeconfig';
 import {
   takenInvitation,
   type TakenInvitation,
 } from './provision/takenInvitation';
-import {
-  isTokenLifetime,
-  tokenLifetimeBounds,
-} from './provision/tokenLifetime';
-import { leadAgain, type BackendLease } from './running/leadAgain';
+import { isTokenLifetime, tokenLifetimeBounds } from './tokenLifetime';
+import { leadAgain, type BackendLease } from './leadership/leadAgain';
 
 /** Configuration of {@link createBindingBackend}. */
 export interface BindingBackendOptions {

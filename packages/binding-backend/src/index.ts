@@ -84,16 +84,13 @@ export type {
   ShownLoss,
   TypeCount,
 } from './offboarding/OffboardingPreview';
-export { clusterNamespaceName, identityValue } from './provision/identity';
-export type { TenantIdentity } from './provision/identity';
-export { externalEndpoint } from './provision/externalEndpoint';
-export type { ExternalEndpointWish } from './provision/externalEndpoint';
-export type {
-  ExternalEndpoint,
-  KubeconfigTarget,
-} from './provision/kubeconfig';
+export { clusterNamespaceName, identityValue } from './identity/tenantIdentity';
+export type { TenantIdentity } from './identity/tenantIdentity';
+export { externalEndpoint } from './tokens/externalEndpoint';
+export type { ExternalEndpointWish } from './tokens/externalEndpoint';
+export type { ExternalEndpoint, KubeconfigTarget } from './tokens/kubeconfig';
 export type { Provisioned } from './provision/provision';
-export { isTokenLifetime } from './provision/tokenLifetime';
+export { isTokenLifetime } from './tokenLifetime';
 export type { TakenInvitation } from './provision/takenInvitation';
 export { apiName, konnectorApiRole } from '@klutch/bind-api';
 export type { ApiResource } from '@klutch/bind-api';
@@ -102,7 +99,7 @@ export { backendAdmissionPolicy } from './roles/backendAdmissionPolicy';
 export type { AdmissionObject } from './roles/backendAdmissionPolicy';
 export { backendRoleBinding, backendRoles } from './roles/backendRoles';
 export { backendLeaseRole } from './roles/leaseRole';
-export type { BackendLease } from './running/leadAgain';
+export type { BackendLease } from './leadership/leadAgain';
 export { offboardingRoles } from './roles/offboardingRoles';
 export { planTemplate, templateRole } from './roles/templateRole';
 export type { TemplateInput } from './roles/templateRole';

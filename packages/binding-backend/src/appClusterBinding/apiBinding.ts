@@ -12,7 +12,10 @@ import {
   claimAnnotationChanges,
   claimAnnotations,
 } from './apiClaims';
-import { appClusterLabels, isMadeFor } from './identity';
+import {
+  appClusterLabels,
+  isMadeFor,
+} from '../identity/appClusterBindingIdentity';
 
 /** The APIServiceBinding of one API in the cluster namespace. */
 export const newBinding = (

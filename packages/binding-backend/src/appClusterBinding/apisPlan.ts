@@ -14,11 +14,14 @@ import {
   type AppClusterBinding,
 } from '@klutch/bind-api';
 import type { KubeObject } from '@klutch/kube';
-import { findTemplate } from '../roles/apiResource';
+import { findTemplate } from '../apiResource';
 import { bindingPatch, newBinding } from './apiBinding';
 import { unansweredClaims } from './apiClaims';
-import { appClusterLabels, isMadeFor } from './identity';
-import { isOfferedTo } from './offeredTo';
+import {
+  appClusterLabels,
+  isMadeFor,
+} from '../identity/appClusterBindingIdentity';
+import { isOfferedTo } from '../policy/offeredTo';
 
 /** What is in the cluster namespace, and what is offered. */
 export interface ApisFacts {

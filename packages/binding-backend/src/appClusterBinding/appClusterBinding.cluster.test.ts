@@ -35,7 +35,7 @@ import {
   secretsClaim,
 } from '../testing/samples';
 import { deployments } from './konnectorPlan';
-import { allowedNamespaces } from './offeredTo';
+import { allowedNamespaces } from '../policy/offeredTo';
 
 jest.setTimeout(90_000);
 

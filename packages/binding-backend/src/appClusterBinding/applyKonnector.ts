@@ -9,7 +9,7 @@ import {
 } from '@klutch/bind-api';
 import { isNotFound, type KubeClient, type Unstructured } from '@klutch/kube';
 import type { AppClusterContext } from './context';
-import { isMadeFor } from './identity';
+import { isMadeFor } from '../identity/appClusterBindingIdentity';
 import { deployments, planKonnector } from './konnectorPlan';
 import { appClusterConditions as types, fails, holds } from './verdicts';
 

@@ -18,11 +18,14 @@ import { backendActor } from '../audit/Audit';
 import { byApi } from '../controllers/caches';
 import { patchMetadata } from '../controllers/metadata';
 import { writeStatus } from '../controllers/status';
-import { templateApi } from '../roles/apiResource';
+import { templateApi } from '../apiResource';
 import { applyApis } from './applyApis';
 import { applyKonnector, type AppliedKonnectors } from './applyKonnector';
 import { byClusterNamespace, type AppClusterContext } from './context';
-import { appClusterIdentity, idOf } from './identity';
+import {
+  appClusterIdentity,
+  idOf,
+} from '../identity/appClusterBindingIdentity';
 import { copyKubeconfig, readKubeconfig } from './kubeconfigCopy';
 import { planClusterNamespace } from './namespacePlan';
 import { provideNamespace } from './provideNamespace';

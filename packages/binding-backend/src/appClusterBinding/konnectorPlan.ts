@@ -7,7 +7,7 @@ import {
   type KonnectorDeployment,
 } from '@klutch/bind-api';
 import { defineResource } from '@klutch/kube';
-import { appClusterLabels } from './identity';
+import { appClusterLabels } from '../identity/appClusterBindingIdentity';
 
 /** Kubernetes' Deployments. */
 export const deployments = defineResource({

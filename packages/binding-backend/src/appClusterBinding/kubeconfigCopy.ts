@@ -1,9 +1,9 @@
 /** Reads the kubeconfig of an app cluster, and keeps the copy in its cluster namespace in step. */
 import { names, type AppClusterBinding } from '@klutch/bind-api';
 import { core, intakePolicies } from '@klutch/kube';
-import { kubeconfigOf } from '../provision/kubeconfig';
+import { kubeconfigOf } from '../tokens/kubeconfig';
 import type { AppClusterContext } from './context';
-import { appClusterLabels } from './identity';
+import { appClusterLabels } from '../identity/appClusterBindingIdentity';
 import {
   judgeKubeconfig,
   refuseReference,

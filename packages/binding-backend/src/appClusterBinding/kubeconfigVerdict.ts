@@ -6,7 +6,7 @@ import {
   type IntakePolicy,
   type Secret,
 } from '@klutch/kube';
-import { kubeconfigOf } from '../provision/kubeconfig';
+import { kubeconfigOf } from '../tokens/kubeconfig';
 
 /** A kubeconfig reduced to what is allowed in it, or why there is none. */
 export type KubeconfigVerdict =

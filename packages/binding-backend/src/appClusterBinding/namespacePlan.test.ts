@@ -4,7 +4,10 @@ import {
   appClusterBinding,
   appClusterNamespace,
 } from '../testing/appClusterSamples';
-import { appClusterIdentity, idOf } from './identity';
+import {
+  appClusterIdentity,
+  idOf,
+} from '../identity/appClusterBindingIdentity';
 import { planClusterNamespace } from './namespacePlan';
 
 const namespace = (name: string, metadata: ObjectMeta = {}): Namespace => ({

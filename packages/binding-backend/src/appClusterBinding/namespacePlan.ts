@@ -9,8 +9,12 @@ import type { Namespace } from '@klutch/kube';
 import {
   identityOfNamespace,
   isClusterNamespace,
-} from '../provision/clusterNamespace';
-import { appClusterIdentity, appClusterLabels, idOf } from './identity';
+} from '../identity/clusterNamespace';
+import {
+  appClusterIdentity,
+  appClusterLabels,
+  idOf,
+} from '../identity/appClusterBindingIdentity';
 import { appClusterReasons as reasons } from './verdicts';
 
 /** What follows for the cluster namespace. */

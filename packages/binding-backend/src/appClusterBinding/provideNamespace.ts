@@ -9,7 +9,7 @@ import { core, type KubeClient, type Role } from '@klutch/kube';
 import equal from 'fast-deep-equal';
 import { clusterBindingKey } from '../controllers/caches';
 import { BindingError } from '../errors/BindingError';
-import { ensureServiceAccount } from '../provision/serviceAccount';
+import { ensureServiceAccount } from '../tokens/serviceAccount';
 import { clusterBinding, ensureClusterBinding } from '../provision/provision';
 import {
   compareRoleBinding,
@@ -17,7 +17,7 @@ import {
 } from '../roles/ensureRoleBinding';
 import { clusterNamespaceRoleBinding } from '../roles/tenantRole';
 import type { AppClusterContext } from './context';
-import { appClusterLabels } from './identity';
+import { appClusterLabels } from '../identity/appClusterBindingIdentity';
 
 const ensureRole = async (client: KubeClient, wanted: Role): Promise<void> => {
   const { name = '', namespace } = wanted.metadata;

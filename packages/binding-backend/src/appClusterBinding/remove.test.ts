@@ -11,7 +11,10 @@ import {
   appClusterNamespace,
   databasesBinding,
 } from '../testing/appClusterSamples';
-import { appClusterIdentity, idOf } from './identity';
+import {
+  appClusterIdentity,
+  idOf,
+} from '../identity/appClusterBindingIdentity';
 import { removeAppCluster } from './remove';
 
 const abandoned = { annotations: { [annotations.abandonAppCluster]: 'true' } };

@@ -9,11 +9,14 @@ import {
   type NewCondition,
 } from '@klutch/bind-api';
 import { core, keyOf, type KubeClient, type Namespace } from '@klutch/kube';
-import { identityOfNamespace } from '../provision/clusterNamespace';
+import { identityOfNamespace } from '../identity/clusterNamespace';
 import { patchMetadata } from '../controllers/metadata';
 import { deleteAll } from './applyApis';
 import type { AppClusterContext } from './context';
-import { appClusterIdentity, idOf } from './identity';
+import {
+  appClusterIdentity,
+  idOf,
+} from '../identity/appClusterBindingIdentity';
 import { isHeld, planRemoval, type RemovalStep } from './removalPlan';
 import {
   appClusterConditions as types,

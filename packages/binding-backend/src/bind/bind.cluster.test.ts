@@ -9,7 +9,7 @@ import {
 import { core, type KubeClient } from '@klutch/kube';
 import type { AuditEvent } from '../audit/Audit';
 import type { BindingBackend } from '../backend';
-import { kubeconfigOf } from '../provision/kubeconfig';
+import { kubeconfigOf } from '../tokens/kubeconfig';
 import { planTemplate } from '../roles/templateRole';
 import {
   byOperator,

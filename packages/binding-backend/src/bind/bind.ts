@@ -7,7 +7,7 @@ import { tellIssued } from '../audit/tellIssued';
 import { grantedApis, requireAllowed } from '../offers/allowedOffers';
 import { offerSource } from '../offers/offers';
 import type { Binder } from '../policy/mayBind';
-import type { TenantIdentity } from '../provision/identity';
+import type { TenantIdentity } from '../identity/tenantIdentity';
 import { provisionTenant, type ProvisionContext } from '../provision/provision';
 import {
   ensureAppClusterNamespace,

@@ -1,6 +1,6 @@
 import type { APIServiceBinding } from '@klutch/bind-api';
 import type { Secret } from '@klutch/kube';
-import { renderKubeconfig } from '../provision/kubeconfig';
+import { renderKubeconfig } from '../tokens/kubeconfig';
 import { kubeconfigSecretName, planKubeconfigSecret } from './kubeconfigSecret';
 
 const target = { server: 'https://control', namespace: 'cluster-x' };

@@ -13,7 +13,7 @@ import {
   kubeconfigOf,
   kubeconfigTarget,
   type KubeconfigTarget,
-} from '../provision/kubeconfig';
+} from '../tokens/kubeconfig';
 
 const namespace = names.appClusterNamespace;
 const suffixLength = 5;

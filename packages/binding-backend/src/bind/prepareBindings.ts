@@ -3,7 +3,7 @@ import type { AcceptablePermissionClaim, ApiResource } from '@klutch/bind-api';
 import { grantedApis, requireAllowed } from '../offers/allowedOffers';
 import { offerSource } from '../offers/offers';
 import type { Binder } from '../policy/mayBind';
-import type { TenantIdentity } from '../provision/identity';
+import type { TenantIdentity } from '../identity/tenantIdentity';
 import { provisionTenant, type Provisioned } from '../provision/provision';
 import { noteTakenInvitation } from '../provision/takenInvitation';
 import type { BindContext } from './bind';

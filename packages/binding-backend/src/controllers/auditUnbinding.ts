@@ -1,6 +1,6 @@
 /** Writes down what app clusters lose. Who took it away is known to the API server's own audit log only. */
 import { backendActor } from '../audit/Audit';
-import { identityOfNamespace } from '../provision/clusterNamespace';
+import { identityOfNamespace } from '../identity/clusterNamespace';
 import type { ControllerContext } from './context';
 import { isPending, requestedApis } from './exportRequest';
 

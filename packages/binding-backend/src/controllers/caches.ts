@@ -25,7 +25,7 @@ import {
   type ServiceAccount,
 } from '@klutch/kube';
 import { backendNames } from '../backendNames';
-import { neverEndingToken } from '../provision/tokenSecret';
+import { neverEndingToken } from '../tokens/tokenSecret';
 import { targetNamespace } from './serviceNamespacePlan';
 
 /** Index by namespace. */

@@ -6,16 +6,16 @@ import {
   parseKey,
   type Controller,
 } from '@klutch/kube';
-import { parseAppClusterIdentity } from '../appClusterBinding/identity';
+import { parseAppClusterIdentity } from '../identity/appClusterBindingIdentity';
 import { backendNames } from '../backendNames';
-import { identityOfNamespace } from '../provision/clusterNamespace';
+import { identityOfNamespace } from '../identity/clusterNamespace';
 import { clusterBinding, ensureClusterBinding } from '../provision/provision';
-import { ensureServiceAccount } from '../provision/serviceAccount';
+import { ensureServiceAccount } from '../tokens/serviceAccount';
 import {
   readRevocation,
   readTokenState,
   revokedInPartAt,
-} from '../provision/tokenRecord';
+} from '../tokens/tokenRecord';
 import {
   compareRoleBinding,
   ensureRoleBinding,

@@ -9,7 +9,7 @@ import {
   revocationAnnotations,
   tokenStateAnnotations,
   type TokenState,
-} from '../provision/tokenRecord';
+} from '../tokens/tokenRecord';
 import { clusterNamespaceRoleBinding } from '../roles/tenantRole';
 import { planClusterBindingStatus, wasProvisioned } from './clusterBindingPlan';
 

@@ -11,13 +11,13 @@ import {
 } from '@klutch/bind-api';
 import type { RoleBinding, Secret } from '@klutch/kube';
 import { backendConditions, backendReasons } from '../backendNames';
-import { partInWords } from '../provision/revokedPart';
+import { partInWords } from '../tokens/revokedPart';
 import {
   readRevocation,
   readTokenState,
   type Revocation,
   type TokenState,
-} from '../provision/tokenRecord';
+} from '../tokens/tokenRecord';
 import { compareRoleBinding } from '../roles/ensureRoleBinding';
 import { clusterNamespaceRoleBinding } from '../roles/tenantRole';
 import { classifyHeartbeat } from './heartbeatPlan';

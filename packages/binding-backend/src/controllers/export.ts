@@ -13,7 +13,7 @@ import {
   parseKey,
   type Controller,
 } from '@klutch/kube';
-import { exportApi, findTemplate, templateApi } from '../roles/apiResource';
+import { exportApi, findTemplate, templateApi } from '../apiResource';
 import { byApi } from './caches';
 import type { ControllerContext } from './context';
 import {

@@ -19,9 +19,9 @@ import {
 } from '@klutch/kube';
 import { backendActor } from '../audit/Audit';
 import { backendNames, backendReasons } from '../backendNames';
-import { identityOfNamespace } from '../provision/clusterNamespace';
+import { identityOfNamespace } from '../identity/clusterNamespace';
 import { mayRequest } from '../policy/mayRequest';
-import { findTemplate, templateApi } from '../roles/apiResource';
+import { findTemplate, templateApi } from '../apiResource';
 import { canGrant, missingRightsFor } from '../roles/rightsCheck';
 import { byApi, byNamespace } from './caches';
 import type { ControllerContext } from './context';

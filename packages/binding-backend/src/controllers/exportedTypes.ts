@@ -10,7 +10,7 @@ import {
   type APIServiceNamespace,
 } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
-import { exportApi } from '../roles/apiResource';
+import { exportApi } from '../apiResource';
 import { byNamespace } from './caches';
 import type { ControllerContext } from './context';
 import { patchMetadata } from './metadata';

@@ -12,9 +12,9 @@ import {
   type NewCondition,
 } from '@klutch/bind-api';
 import { createController, type Controller } from '@klutch/kube';
-import { parseAppClusterIdentity } from '../appClusterBinding/identity';
+import { parseAppClusterIdentity } from '../identity/appClusterBindingIdentity';
 import { backendConditions, backendReasons } from '../backendNames';
-import { identityOfNamespace } from '../provision/clusterNamespace';
+import { identityOfNamespace } from '../identity/clusterNamespace';
 import { clusterBindingKey } from './caches';
 import type { ControllerContext } from './context';
 import { withoutCondition, writeStatus } from './status';

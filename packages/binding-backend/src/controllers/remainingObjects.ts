@@ -16,7 +16,7 @@ import {
   type KubeObject,
   type Resource,
 } from '@klutch/kube';
-import { exportApi } from '../roles/apiResource';
+import { exportApi } from '../apiResource';
 import { unnotedTypes, type Remaining } from './serviceNamespacePlan';
 
 /** Objects of a type in a namespace; undefined when it cannot be known: no rights, or the type is not served now. */

@@ -16,7 +16,7 @@ import {
   type Controller,
   type Namespace,
 } from '@klutch/kube';
-import { identityOfNamespace } from '../provision/clusterNamespace';
+import { identityOfNamespace } from '../identity/clusterNamespace';
 import {
   compareRoleBinding,
   ensureRoleBinding,

@@ -1,10 +1,10 @@
 /** Controller of tokens: renews each konnector's token at half of its life; one that was revoked ends. */
 import { names } from '@klutch/bind-api';
 import { createController, parseKey, type Controller } from '@klutch/kube';
-import { identityOfNamespace } from '../provision/clusterNamespace';
-import { parseAppClusterIdentity } from '../appClusterBinding/identity';
-import { renewToken } from '../provision/ensureToken';
-import type { TokenContext } from '../provision/TokenContext';
+import { identityOfNamespace } from '../identity/clusterNamespace';
+import { parseAppClusterIdentity } from '../identity/appClusterBindingIdentity';
+import { renewToken } from '../tokens/ensureToken';
+import type { TokenContext } from '../tokens/TokenContext';
 import { clusterBindingKey } from './caches';
 import type { ControllerContext } from './context';
 

@@ -13,7 +13,7 @@ import { digestOf } from '../offers/digestOf';
 import type { Offer } from '../offers/offers';
 import type { SignedIn } from '../oidc/IdentityProvider';
 import type { Provisioned } from '../provision/provision';
-import { tenantOf, type HandshakeBackend } from './Handshake';
+import { tenantOf, type HandshakeBackend } from './HandshakeContext';
 
 const requestOf = ({
   api,

@@ -6,7 +6,7 @@ import {
   lifetimes,
   type HandshakeContext,
   type WaitingClient,
-} from './Handshake';
+} from './HandshakeContext';
 import { newSecret } from './secrets';
 import { newState } from './state';
 

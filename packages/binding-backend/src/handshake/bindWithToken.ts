@@ -10,7 +10,7 @@ import { answerOf, prepare } from './answer';
 import { personId } from '../audit/Audit';
 import { audited } from '../audit/audited';
 import { tellIssued } from '../audit/tellIssued';
-import type { HandshakeContext } from './Handshake';
+import type { HandshakeContext } from './HandshakeContext';
 
 /** What is to be bound. */
 export interface TokenBinding {

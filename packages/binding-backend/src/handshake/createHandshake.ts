@@ -18,7 +18,7 @@ import type {
   PreparedAnswer,
   Session,
   WaitingClient,
-} from './Handshake';
+} from './HandshakeContext';
 import { pickUp } from './pickUp';
 import { openSession } from './session';
 

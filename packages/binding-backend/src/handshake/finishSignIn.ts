@@ -3,7 +3,11 @@ import { personId } from '../audit/Audit';
 import { audited } from '../audit/audited';
 import { HandshakeError } from '../errors/HandshakeError';
 import { providerOf } from './begin';
-import { lifetimes, type HandshakeContext, type Session } from './Handshake';
+import {
+  lifetimes,
+  type HandshakeContext,
+  type Session,
+} from './HandshakeContext';
 import { newSecret } from './secrets';
 import { isStateOf } from './state';
 

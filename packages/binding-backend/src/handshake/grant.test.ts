@@ -1,6 +1,6 @@
 import { decodeBindingResponse } from '@klutch/bind-api';
 import { ApiError } from '@klutch/kube';
-import { kubeconfigTarget, kubeconfigToken } from '../provision/kubeconfig';
+import { kubeconfigTarget, kubeconfigToken } from '../tokens/kubeconfig';
 import { canaries, testHandshake } from '../testing/__testUtils__/handshake';
 import {
   person,

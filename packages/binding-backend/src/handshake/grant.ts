@@ -15,7 +15,7 @@ import {
   tenantOf,
   type HandshakeContext,
   type Session,
-} from './Handshake';
+} from './HandshakeContext';
 import { newSecret } from './secrets';
 import { noSession } from './session';
 

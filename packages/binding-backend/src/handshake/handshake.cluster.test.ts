@@ -9,8 +9,8 @@ import { core, isForbidden, type KubeClient } from '@klutch/kube';
 import type { Express } from 'express';
 import request from 'supertest';
 import type { AuditEvent } from '../audit/Audit';
-import { kubeconfigTarget, kubeconfigToken } from '../provision/kubeconfig';
-import { tokenLife } from '../provision/tokenLife';
+import { kubeconfigTarget, kubeconfigToken } from '../tokens/kubeconfig';
+import { tokenLife } from '../tokens/tokenLife';
 import {
   browser,
   clientQuery,

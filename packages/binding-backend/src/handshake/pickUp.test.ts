@@ -1,4 +1,4 @@
-import { kubeconfigToken } from '../provision/kubeconfig';
+import { kubeconfigToken } from '../tokens/kubeconfig';
 import { canaries, testHandshake } from '../testing/__testUtils__/handshake';
 import { readable } from '../testing/__testUtils__/readable';
 import {

@@ -5,7 +5,7 @@ import { answerOf, prepare } from './answer';
 import { personId } from '../audit/Audit';
 import { audited } from '../audit/audited';
 import { tellIssued } from '../audit/tellIssued';
-import type { HandshakeContext } from './Handshake';
+import type { HandshakeContext } from './HandshakeContext';
 import { challengeOf, isSame } from './secrets';
 
 /**

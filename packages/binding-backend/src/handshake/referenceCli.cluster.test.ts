@@ -14,7 +14,7 @@ import { startProcess, type ProcessHandle } from '@klutch/local-clusters';
 import type { Express } from 'express';
 import { kubeconfigSecretTarget } from '../bind/kubeconfigSecret';
 import { createIdentityProviders } from '../oidc/createIdentityProviders';
-import { kubeconfigTarget } from '../provision/kubeconfig';
+import { kubeconfigTarget } from '../tokens/kubeconfig';
 import { memoryStores } from '../sessions/memoryStores';
 import {
   browser,

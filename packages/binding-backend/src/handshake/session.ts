@@ -1,6 +1,6 @@
 /** Finds the session of a browser, and asks whether a form is its own. */
 import { HandshakeError } from '../errors/HandshakeError';
-import type { HandshakeContext, Session } from './Handshake';
+import type { HandshakeContext, Session } from './HandshakeContext';
 import { isSame } from './secrets';
 
 /** What is said when there is no session: also when there never was one, or it is somebody else's. */

@@ -1,7 +1,7 @@
 /** The two cookies: the browser's own secret while somebody signs in, and one for each session. */
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Request, Response } from 'express';
-import { lifetimes } from '../handshake/Handshake';
+import { lifetimes } from '../handshake/HandshakeContext';
 
 /** Reads and sets them. */
 export interface Cookies {

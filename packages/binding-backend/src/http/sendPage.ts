@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 // eslint-disable-next-line @backstage/no-undeclared-imports
 import { renderToStaticMarkup } from 'react-dom/server';
 import { redirectSource } from '../handshake/clientRedirect';
-import type { Session } from '../handshake/Handshake';
+import type { Session } from '../handshake/HandshakeContext';
 import { allowForm } from './securityHeaders';
 
 /**

@@ -8,7 +8,7 @@ import { audited } from '../audit/audited';
 import type { BindingBackend } from '../backend';
 import type { BindingWish, WantedApi } from '../bind/prepareBindings';
 import { externalUrlOf } from '../handshake/externalUrl';
-import { lifetimes } from '../handshake/Handshake';
+import { lifetimes } from '../handshake/HandshakeContext';
 import { newSecret } from '../handshake/secrets';
 import { requireAllowed } from '../offers/allowedOffers';
 import type { Offer } from '../offers/offers';

@@ -24,7 +24,7 @@ import express from 'express';
 import type { AuditEvent } from '../audit/Audit';
 import type { RunningBackend } from '../testing/__testUtils__/controlPlane';
 import { createInvitationRouter } from '../http/createInvitationRouter';
-import { renderKubeconfig } from '../provision/kubeconfig';
+import { renderKubeconfig } from '../tokens/kubeconfig';
 import {
   byOperator,
   clientOf,

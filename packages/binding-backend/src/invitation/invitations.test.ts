@@ -5,7 +5,7 @@ import {
 } from '@klutch/bind-api';
 import type { KubeObject, Secret } from '@klutch/kube';
 import { parseAllDocuments } from 'yaml';
-import { kubeconfigOf, kubeconfigToken } from '../provision/kubeconfig';
+import { kubeconfigOf, kubeconfigToken } from '../tokens/kubeconfig';
 import { canaries } from '../testing/__testUtils__/handshake';
 import {
   codeIn,

@@ -7,7 +7,7 @@ import {
   type ClusterBinding,
 } from '@klutch/bind-api';
 import type { Cache, Namespace } from '@klutch/kube';
-import { identityOfNamespace } from '../provision/clusterNamespace';
+import { identityOfNamespace } from '../identity/clusterNamespace';
 import type { BindingFigures, TenantState } from './BindingMetrics';
 
 /** What is counted, and what tells whether it is. */

@@ -10,7 +10,7 @@ import {
   type NamespaceStanding,
   type Remaining,
 } from '../controllers/serviceNamespacePlan';
-import { identityOfNamespace } from '../provision/clusterNamespace';
+import { identityOfNamespace } from '../identity/clusterNamespace';
 
 /** How much of one type is in a service namespace. */
 export interface TypeCount {

@@ -25,7 +25,7 @@ import {
 } from '../controllers/remainingObjects';
 import { targetNamespace } from '../controllers/serviceNamespacePlan';
 import { BindingError } from '../errors/BindingError';
-import { identityOfNamespace } from '../provision/clusterNamespace';
+import { identityOfNamespace } from '../identity/clusterNamespace';
 import {
   type FoundServiceNamespace,
   type OffboardingFacts,

@@ -11,12 +11,12 @@ import {
   type KubeObject,
   type Resource,
 } from '@klutch/kube';
-import { parseAppClusterIdentity } from '../appClusterBinding/identity';
+import { parseAppClusterIdentity } from '../identity/appClusterBindingIdentity';
 import { backendActor, type Audit } from '../audit/Audit';
 import { audited } from '../audit/audited';
 import { namespaceStanding } from '../controllers/serviceNamespacePlan';
 import { BindingError } from '../errors/BindingError';
-import { endTokens, refusedAfter } from '../provision/revokeTokens';
+import { endTokens, refusedAfter } from '../tokens/revokeTokens';
 import { takeInventory } from './inventory';
 import { requireRights } from './requireRights';
 import {

@@ -11,7 +11,7 @@ import { core, type KubeClient } from '@klutch/kube';
 import { offerAnnotations } from '../backendNames';
 import { BindingError } from '../errors/BindingError';
 import { policyOf, type Policy } from '../policy/mayBind';
-import { findTemplate, templateApi } from '../roles/apiResource';
+import { findTemplate, templateApi } from '../apiResource';
 import { titleOfKind } from './titleOfKind';
 
 /** One API that can be bound. */

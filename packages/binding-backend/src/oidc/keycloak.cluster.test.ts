@@ -13,7 +13,7 @@ import request from 'supertest';
 import type { RunningBackend } from '../testing/__testUtils__/controlPlane';
 import { policyAnnotations } from '../backendNames';
 import { createHandshake } from '../handshake/createHandshake';
-import { kubeconfigTarget } from '../provision/kubeconfig';
+import { kubeconfigTarget } from '../tokens/kubeconfig';
 import { memoryStores } from '../sessions/memoryStores';
 import {
   browser,

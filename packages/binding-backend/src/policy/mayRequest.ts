@@ -1,9 +1,9 @@
 /** Whether the app cluster of a cluster namespace may have an API exported; pure. */
 import type { APIServiceExportTemplate } from '@klutch/bind-api';
 import type { Secret } from '@klutch/kube';
-import { parseAppClusterIdentity } from '../appClusterBinding/identity';
-import { isOfferedTo } from '../appClusterBinding/offeredTo';
-import { templateApi } from '../roles/apiResource';
+import { parseAppClusterIdentity } from '../identity/appClusterBindingIdentity';
+import { isOfferedTo } from './offeredTo';
+import { templateApi } from '../apiResource';
 import { isGranted } from './grants';
 import { isForSome, policyOf } from './mayBind';
 

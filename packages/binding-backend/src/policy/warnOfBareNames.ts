@@ -2,7 +2,7 @@
 import { apiName, type APIServiceExportTemplate } from '@klutch/bind-api';
 import type { Cache, Logger } from '@klutch/kube';
 import equal from 'fast-deep-equal';
-import { templateApi } from '../roles/apiResource';
+import { templateApi } from '../apiResource';
 import { bareNames, policyOf } from './mayBind';
 
 /** What is looked at. */

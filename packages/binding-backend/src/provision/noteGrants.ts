@@ -2,7 +2,7 @@
 import type { ApiResource } from '@klutch/bind-api';
 import type { KubeClient } from '@klutch/kube';
 import { withGrants } from '../policy/grants';
-import { noteOnKubeconfig } from './noteOnKubeconfig';
+import { noteOnKubeconfig } from '../tokens/noteOnKubeconfig';
 
 /** Whoever calls has asked the policy. */
 export const noteGrants = async (

@@ -28,9 +28,9 @@ import {
   type TestControlPlane,
 } from '../testing/__testUtils__/controlPlane';
 import { neverEndingSecret } from '../testing/__testUtils__/reference';
-import { clusterNamespaceName } from './identity';
-import { kubeconfigOf, kubeconfigToken } from './kubeconfig';
-import { withholding } from './tokenPlan';
+import { clusterNamespaceName } from '../identity/tenantIdentity';
+import { kubeconfigOf, kubeconfigToken } from '../tokens/kubeconfig';
+import { withholding } from '../tokens/tokenPlan';
 
 jest.setTimeout(90_000);
 

@@ -17,23 +17,22 @@ import { ensureRoleBinding } from '../roles/ensureRoleBinding';
 import {
   claimClusterNamespace,
   findClusterNamespace,
-} from './clusterNamespace';
-import { ensureToken } from './ensureToken';
+  type TenantSearch,
+} from '../identity/clusterNamespace';
+import { ensureToken } from '../tokens/ensureToken';
 import {
   clusterNamespaceName,
   identityValue,
   type TenantIdentity,
-} from './identity';
+} from '../identity/tenantIdentity';
 import { noteGrants } from './noteGrants';
-import { ensureServiceAccount } from './serviceAccount';
-import type { TokenContext } from './TokenContext';
+import { ensureServiceAccount } from '../tokens/serviceAccount';
+import type { TokenContext } from '../tokens/TokenContext';
 
 /** What is the same for every tenant. */
-export interface ProvisionContext extends TokenContext {
+export interface ProvisionContext extends TokenContext, TenantSearch {
   /** Name of this provider for people, shown on app clusters. */
   prettyName: string;
-  /** Begins the names of new cluster namespaces. */
-  namespacePrefix: string;
 }
 
 /** What an app cluster needs to know. */
@@ -128,12 +127,14 @@ export const provisionTenant = async (
 
 /** Name of the cluster namespace that a tenant has, or would get; changes nothing. */
 export const clusterNamespaceOf = async (
-  { client, namespacePrefix }: ProvisionContext,
+  search: TenantSearch,
   identity: TenantIdentity,
 ): Promise<string> => {
-  const value = identityValue(identity);
-  const found = await findClusterNamespace(client, namespacePrefix, value);
-  return found?.metadata.name ?? clusterNamespaceName(namespacePrefix, value);
+  const found = await findClusterNamespace(search, identity);
+  return (
+    found?.metadata.name ??
+    clusterNamespaceName(search.namespacePrefix, identityValue(identity))
+  );
 };
 
 /**
@@ -144,15 +145,13 @@ export const renewTenant = async (
   context: ProvisionContext,
   identity: TenantIdentity,
 ): Promise<Provisioned> => {
-  const { client, namespacePrefix } = context;
-  const value = identityValue(identity);
-  const found = await findClusterNamespace(client, namespacePrefix, value);
+  const found = await findClusterNamespace(context, identity);
   if (!found) {
     throw new BindingError(
       'NotBound',
       `App cluster ${identity.clusterId} is not bound here with this login, so there is no connection to renew. Bind an API first, or sign in as whoever bound it.`,
     );
   }
-  await requireBinderRole(client);
-  return furnish(context, found, value);
+  await requireBinderRole(context.client);
+  return furnish(context, found, identityValue(identity));
 };

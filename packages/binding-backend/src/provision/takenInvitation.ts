@@ -2,7 +2,7 @@
 import { names } from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
 import { invitationAnnotations } from '../backendNames';
-import { noteOnKubeconfig } from './noteOnKubeconfig';
+import { noteOnKubeconfig } from '../tokens/noteOnKubeconfig';
 
 /** An invitation whose code was brought. */
 export interface TakenInvitation {

@@ -7,7 +7,7 @@ import {
 } from '@klutch/bind-api';
 import type { KubeObject, PolicyRule, Subject } from '@klutch/kube';
 import { backendNames } from '../backendNames';
-import { tokenLifetimeBounds } from '../provision/tokenLifetime';
+import { tokenLifetimeBounds } from '../tokenLifetime';
 import { appClusterBindingRoles } from './appClusterBindingRoles';
 import { backendRoles } from './backendRoles';
 import { backendLeaseRole, leaseNames } from './leaseRole';

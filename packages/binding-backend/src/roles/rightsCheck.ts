@@ -7,7 +7,7 @@ import {
   type ClusterRole,
   type KubeClient,
 } from '@klutch/kube';
-import { exportApi } from './apiResource';
+import { exportApi } from '../apiResource';
 import { missingRightsMessage } from './templateRole';
 import { tenantClusterRole, tenantRules } from './tenantRole';
 

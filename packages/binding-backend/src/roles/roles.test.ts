@@ -7,7 +7,7 @@ import {
   databasesTemplate,
   secretsClaim,
 } from '../testing/samples';
-import { findTemplate } from './apiResource';
+import { findTemplate } from '../apiResource';
 import { backendRoles } from './backendRoles';
 import {
   missingRightsMessage,

@@ -13,7 +13,7 @@ import {
 import type { ClusterRole } from '@klutch/kube';
 import { stringify } from 'yaml';
 import { backendNames } from '../backendNames';
-import { templateApi } from './apiResource';
+import { templateApi } from '../apiResource';
 
 /**
  * ClusterRole `klutch-template-<resource>.<group>`, aggregated into the backend's role. RBAC lets nobody grant what he

@@ -12,7 +12,7 @@ import type {
   RoleBinding,
   ServiceAccount,
 } from '@klutch/kube';
-import { exportApi } from './apiResource';
+import { exportApi } from '../apiResource';
 
 const rbacGroup = 'rbac.authorization.k8s.io';
 

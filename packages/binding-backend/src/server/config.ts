@@ -7,7 +7,7 @@ import { parseListenAddress } from '@klutch/kube';
 import { allowableOverrides } from '../appClusterBinding/konnectorPlan';
 import { BindingError } from '../errors/BindingError';
 import { identityProviderSchema } from '../oidc/identityProviderSchema';
-import { isTokenLifetime } from '../provision/tokenLifetime';
+import { isTokenLifetime } from '../tokenLifetime';
 
 const text = z.string().min(1);
 

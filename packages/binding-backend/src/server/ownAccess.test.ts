@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createLogger } from '@klutch/kube';
 import { Registry } from 'prom-client';
 import { createBindingMetrics } from '../metrics/createBindingMetrics';
-import { renderKubeconfig } from '../provision/kubeconfig';
+import { renderKubeconfig } from '../tokens/kubeconfig';
 import { createOwnAccess } from './ownAccess';
 
 let folder: string;

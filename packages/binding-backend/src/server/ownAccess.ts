@@ -11,8 +11,8 @@ import {
 } from '@klutch/kube';
 import { backendNames } from '../backendNames';
 import { BindingError } from '../errors/BindingError';
-import { externalEndpoint } from '../provision/externalEndpoint';
-import type { ExternalEndpoint } from '../provision/kubeconfig';
+import { externalEndpoint } from '../tokens/externalEndpoint';
+import type { ExternalEndpoint } from '../tokens/kubeconfig';
 import { backendVersion } from '../version';
 import type { ServerConfig } from './config';
 import { readNamedFile } from './readNamedFile';

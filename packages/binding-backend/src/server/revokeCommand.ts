@@ -1,6 +1,6 @@
 /** `klutch-binding-backend revoke`: ends the tokens of one app cluster, for whoever administers the control plane. */
 import { Command } from 'commander';
-import { revokeTokensIn } from '../provision/revokeTokens';
+import { revokeTokensIn } from '../tokens/revokeTokens';
 import { actOf, onControlPlane, withAccess } from './commandAccess';
 
 /** The subcommand; `print` gets what it has to say. */

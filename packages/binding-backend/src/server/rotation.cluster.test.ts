@@ -9,7 +9,7 @@ import { core, isUnauthorized } from '@klutch/kube';
 import { startCluster, type LocalCluster } from '@klutch/local-clusters';
 import { parse, stringify } from 'yaml';
 import { backendNames } from '../backendNames';
-import { renderKubeconfig } from '../provision/kubeconfig';
+import { renderKubeconfig } from '../tokens/kubeconfig';
 import { backendRoleBinding } from '../roles/backendRoles';
 import { backendLeaseRole } from '../roles/leaseRole';
 import { bundleProgram } from '../testing/__testUtils__/bundle';

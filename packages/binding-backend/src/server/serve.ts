@@ -17,7 +17,7 @@ import { createBindingRouter } from '../http/createBindingRouter';
 import type { BindingMetrics } from '../metrics/BindingMetrics';
 import { createBindingMetrics } from '../metrics/createBindingMetrics';
 import { createIdentityProviders } from '../oidc/createIdentityProviders';
-import type { BackendLease } from '../running/leadAgain';
+import type { BackendLease } from '../leadership/leadAgain';
 import { watchStores } from '../sessions/watchStores';
 import { protocolVersion } from '../version';
 import type { HandshakeConfig, ServerConfig } from './config';

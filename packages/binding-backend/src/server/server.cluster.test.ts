@@ -15,7 +15,7 @@ import { core, isUnauthorized } from '@klutch/kube';
 import { resolveBinary } from '@klutch/local-clusters';
 import { stringify } from 'yaml';
 import { appClusterConditions } from '../appClusterBinding/verdicts';
-import { kubeconfigTarget } from '../provision/kubeconfig';
+import { kubeconfigTarget } from '../tokens/kubeconfig';
 import {
   appCluster,
   uploadedKubeconfig,

@@ -1,6 +1,6 @@
 /** What an API asks for, and the button that agrees to it. */
 import { apiName, type PermissionClaim } from '@klutch/bind-api';
-import type { Session } from '../../handshake/Handshake';
+import type { Session } from '../../handshake/HandshakeContext';
 import { claimInWords, wholeClaim } from '../../offers/claimWords';
 import { digestOf } from '../../offers/digestOf';
 import type { Offer } from '../../offers/offers';

@@ -1,6 +1,6 @@
 /** The APIs that somebody may bind. */
 import { apiName } from '@klutch/bind-api';
-import type { Session } from '../../handshake/Handshake';
+import type { Session } from '../../handshake/HandshakeContext';
 import type { Offer } from '../../offers/offers';
 import { bindLink, renewLink } from '../links';
 import { h } from './element';

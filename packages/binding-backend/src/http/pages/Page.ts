@@ -1,5 +1,5 @@
 /** What all pages have in common. */
-import type { Session } from '../../handshake/Handshake';
+import type { Session } from '../../handshake/HandshakeContext';
 import { Fragment, h, type ReactNode } from './element';
 import { style } from './style';
 

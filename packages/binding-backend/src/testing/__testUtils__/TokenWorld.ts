@@ -14,9 +14,9 @@ import {
 } from '@klutch/kube';
 import { decodeJwt } from 'jose';
 import type { AuditEvent } from '../../audit/Audit';
-import { kubeconfigOf, kubeconfigToken } from '../../provision/kubeconfig';
-import type { TokenContext } from '../../provision/TokenContext';
-import type { TokenSecret } from '../../provision/tokenRecord';
+import { kubeconfigOf, kubeconfigToken } from '../../tokens/kubeconfig';
+import type { TokenContext } from '../../tokens/TokenContext';
+import type { TokenSecret } from '../../tokens/tokenRecord';
 
 interface TokenClaims {
   /** The Secret that it ends with. */

@@ -7,11 +7,11 @@ import {
   type Handshake,
   type HandshakeOptions,
 } from '../../handshake/createHandshake';
-import type { HandshakeBackend } from '../../handshake/Handshake';
+import type { HandshakeBackend } from '../../handshake/HandshakeContext';
 import type { Offer } from '../../offers/offers';
 import type { IdentityProvider } from '../../oidc/IdentityProvider';
-import { identityValue } from '../../provision/identity';
-import { renderKubeconfig } from '../../provision/kubeconfig';
+import { identityValue } from '../../identity/tenantIdentity';
+import { renderKubeconfig } from '../../tokens/kubeconfig';
 import type { Provisioned } from '../../provision/provision';
 import { databases, secretsClaim } from '../samples';
 import { recordedStores, type RecordedStores } from './recordedStores';

@@ -11,7 +11,7 @@ import {
   type BindingResponse,
 } from '@klutch/bind-api';
 import { core, isAlreadyExists, type KubeClient } from '@klutch/kube';
-import { kubeconfigTarget } from '../../provision/kubeconfig';
+import { kubeconfigTarget } from '../../tokens/kubeconfig';
 import { clientOf, eventually } from './controlPlane';
 
 const namespace = names.appClusterNamespace;

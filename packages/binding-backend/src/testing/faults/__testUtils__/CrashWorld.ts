@@ -6,8 +6,8 @@ import {
   serviceNamespaceName,
 } from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
-import { kubeconfigOf } from '../../../provision/kubeconfig';
-import { clusterNamespaceName } from '../../../provision/identity';
+import { kubeconfigOf } from '../../../tokens/kubeconfig';
+import { clusterNamespaceName } from '../../../identity/tenantIdentity';
 import {
   enableAppClusterBindings,
   type TestAppCluster,

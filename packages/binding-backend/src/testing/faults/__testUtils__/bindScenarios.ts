@@ -3,7 +3,7 @@ import { bindResources, crds, names } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
 import { backendNames } from '../../../backendNames';
 import { isGranted } from '../../../policy/grants';
-import { kubeconfigOf } from '../../../provision/kubeconfig';
+import { kubeconfigOf } from '../../../tokens/kubeconfig';
 import { eventually } from '../../__testUtils__/controlPlane';
 import { exportName } from '../../__testUtils__/tenant';
 import { databases } from '../../samples';

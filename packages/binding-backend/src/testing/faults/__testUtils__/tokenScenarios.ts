@@ -2,7 +2,7 @@
 import { names } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
 import { backendNames, tokenAnnotations } from '../../../backendNames';
-import { endTokens } from '../../../provision/revokeTokens';
+import { endTokens } from '../../../tokens/revokeTokens';
 import { age } from '../../__testUtils__/age';
 import { eventually } from '../../__testUtils__/controlPlane';
 import { neverEndingSecret } from '../../__testUtils__/reference';

@@ -1,12 +1,12 @@
 import { annotations, labels } from '@klutch/bind-api';
 import type { KubeClient, Namespace } from '@klutch/kube';
-import { appClusterIdentity } from '../appClusterBinding/identity';
+import { appClusterIdentity } from './appClusterBindingIdentity';
 import {
   chooseClusterNamespace,
   claimClusterNamespace,
   identityOfNamespace,
 } from './clusterNamespace';
-import { clusterNamespaceName } from './identity';
+import { clusterNamespaceName } from './tenantIdentity';
 
 const namespace = (
   name: string,

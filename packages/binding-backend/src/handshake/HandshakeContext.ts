@@ -3,7 +3,7 @@ import type { ApiResource } from '@klutch/bind-api';
 import type { Audit } from '../audit/Audit';
 import type { BindingBackend } from '../backend';
 import type { IdentityProvider, SignedIn } from '../oidc/IdentityProvider';
-import type { TenantIdentity } from '../provision/identity';
+import type { TenantIdentity } from '../identity/tenantIdentity';
 import type { ExpiringStore } from '../sessions/ExpiringStore';
 
 /** The client on the person's machine, which sent the browser here and waits for an answer. */

@@ -11,7 +11,19 @@ import {
   type Namespace,
 } from '@klutch/kube';
 import { BindingError } from '../errors/BindingError';
-import { clusterNamespaceName, mayBeNameOf } from './identity';
+import {
+  clusterNamespaceName,
+  identityValue,
+  mayBeNameOf,
+  type TenantIdentity,
+} from './tenantIdentity';
+
+/** Where cluster namespaces are looked for. */
+export interface TenantSearch {
+  client: KubeClient;
+  /** Begins the names of new cluster namespaces. */
+  namespacePrefix: string;
+}
 
 const annotatedIdentity = ({ metadata }: Pick<Namespace, 'metadata'>) =>
   metadata.annotations?.[annotations.identity];
@@ -91,11 +103,11 @@ const refuseMeeting = (name: string, namespaces: readonly Namespace[]) => {
  * @throws BindingError `Conflict` when the namespace is somebody else's or is being deleted
  */
 export const findClusterNamespace = async (
-  client: KubeClient,
-  prefix: string,
-  identity: string,
+  { client, namespacePrefix }: TenantSearch,
+  tenant: TenantIdentity,
 ): Promise<Namespace | undefined> => {
-  const name = clusterNamespaceName(prefix, identity);
+  const identity = identityValue(tenant);
+  const name = clusterNamespaceName(namespacePrefix, identity);
   const named = await client.get(core.namespaces, { name });
   if (named) {
     return chooseClusterNamespace([named], identity) ?? refuseForeign(name);

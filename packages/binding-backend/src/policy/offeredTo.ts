@@ -1,6 +1,6 @@
 /** Which export templates an AppClusterBinding may bind; pure. */
 import type { APIServiceExportTemplate } from '@klutch/bind-api';
-import { isForSome, policyOf } from '../policy/mayBind';
+import { isForSome, policyOf } from './mayBind';
 
 /** On a template: namespaces whose AppClusterBindings may bind the API, with commas between; `*` for all (ours). */
 export const allowedNamespaces = 'klutch.anynines.com/allowed-namespaces';

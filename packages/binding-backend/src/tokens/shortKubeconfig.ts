@@ -3,11 +3,13 @@ import { names } from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
 import { backendActor, type AuditEvent } from '../audit/Audit';
 import { BindingError } from '../errors/BindingError';
-import { findClusterNamespace } from './clusterNamespace';
-import { identityValue, type TenantIdentity } from './identity';
+import {
+  findClusterNamespace,
+  type TenantSearch,
+} from '../identity/clusterNamespace';
+import type { TenantIdentity } from '../identity/tenantIdentity';
 import { requestToken } from './issueToken';
 import { renderKubeconfig } from './kubeconfig';
-import type { ProvisionContext } from './provision';
 import type { Tenant, TokenContext } from './TokenContext';
 import { wasDeleted } from './tokenFacts';
 import { timeToFetch, withholding } from './tokenPlan';
@@ -39,15 +41,11 @@ const kubeconfigSecretIn = (client: KubeClient, namespace: string) =>
  * @throws BindingError `NotYet` for some minutes after a revocation, when so short a token is of no use
  */
 export const requireShortKubeconfig = async (
-  {
-    client,
-    namespacePrefix,
-    now,
-  }: Pick<ProvisionContext, 'client' | 'namespacePrefix' | 'now'>,
+  context: TenantSearch & Pick<TokenContext, 'now'>,
   identity: TenantIdentity,
 ): Promise<void> => {
-  const value = identityValue(identity);
-  const found = await findClusterNamespace(client, namespacePrefix, value);
+  const { client, now } = context;
+  const found = await findClusterNamespace(context, identity);
   if (!found) return;
   const { name: namespace = '' } = found.metadata;
   const secret = await kubeconfigSecretIn(client, namespace);

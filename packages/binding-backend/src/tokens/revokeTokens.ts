@@ -1,24 +1,25 @@
 /** Ends what an app cluster reaches the control plane by. */
 import { names } from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
-import { parseAppClusterIdentity } from '../appClusterBinding/identity';
+import { parseAppClusterIdentity } from '../identity/appClusterBindingIdentity';
 import { personId } from '../audit/Audit';
 import { audited } from '../audit/audited';
 import { BindingError } from '../errors/BindingError';
 import type { Binder } from '../policy/mayBind';
-import { findClusterNamespace, identityOfNamespace } from './clusterNamespace';
-import { identityValue, type TenantIdentity } from './identity';
+import {
+  findClusterNamespace,
+  identityOfNamespace,
+  type TenantSearch,
+} from '../identity/clusterNamespace';
+import type { TenantIdentity } from '../identity/tenantIdentity';
 import { noteRevocation } from './noteRevocation';
-import type { ProvisionContext } from './provision';
 import { hiddenPart } from './revokedPart';
+import type { TokenContext } from './TokenContext';
 import { lastRevocationAt } from './tokenRecord';
 import { deleteTokenSecrets } from './tokenSecret';
 
 /** What is needed to end tokens. */
-export type RevocationContext = Pick<
-  ProvisionContext,
-  'audit' | 'client' | 'now'
->;
+export type RevocationContext = Pick<TokenContext, 'audit' | 'client' | 'now'>;
 
 /** Every API server takes a token for so long that has ended: its own cache, and the time until it hears of it; milliseconds. */
 export const refusedAfter = 12_000;
@@ -98,29 +99,23 @@ export const tokensCountFrom = async (
 
 /** When the tokens of a tenant were ended the last time; undefined when they never were. */
 export const lastRevocation = async (
-  {
-    client,
-    namespacePrefix,
-  }: Pick<ProvisionContext, 'client' | 'namespacePrefix'>,
+  search: TenantSearch,
   identity: TenantIdentity,
 ): Promise<Date | undefined> => {
-  const value = identityValue(identity);
-  const found = await findClusterNamespace(client, namespacePrefix, value);
+  const found = await findClusterNamespace(search, identity);
   const namespace = found?.metadata.name;
   if (!namespace) return undefined;
-  const at = await lastRevocationIn(client, namespace);
+  const at = await lastRevocationIn(search.client, namespace);
   return at === undefined ? undefined : new Date(at);
 };
 
 /** {@link revokeTokensIn} for a tenant; one that is not provisioned has no tokens. */
 export const revokeTokens = async (
-  context: Pick<ProvisionContext, 'namespacePrefix'> & RevocationContext,
+  context: TenantSearch & RevocationContext,
   identity: TenantIdentity,
   by: Binder,
 ): Promise<void> => {
-  const value = identityValue(identity);
-  const { client, namespacePrefix } = context;
-  const found = await findClusterNamespace(client, namespacePrefix, value);
+  const found = await findClusterNamespace(context, identity);
   if (!found) return;
   await revokeTokensIn(context, found.metadata.name ?? '', {
     actor: personId(by),

@@ -1,5 +1,8 @@
-import { identityValue } from '../provision/identity';
-import { appClusterIdentity, parseAppClusterIdentity } from './identity';
+import { identityValue } from './tenantIdentity';
+import {
+  appClusterIdentity,
+  parseAppClusterIdentity,
+} from './appClusterBindingIdentity';
 
 describe('identity of an AppClusterBinding', () => {
   const id = { namespace: 'home', name: 'apps', uid: 'u' };

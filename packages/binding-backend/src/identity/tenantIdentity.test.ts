@@ -1,4 +1,4 @@
-import { clusterNamespaceName, identityValue } from './identity';
+import { clusterNamespaceName, identityValue } from './tenantIdentity';
 
 describe('identity of a tenant', () => {
   it("has the reference's form without an issuer", () => {

@@ -1,7 +1,7 @@
 /** Who an app cluster is to the control plane: the identity annotation and the namespace name that follows from it. */
 import { createHash } from 'node:crypto';
 import { appClusterNamespaceName } from '@klutch/bind-api';
-import { parseAppClusterIdentity } from '../appClusterBinding/identity';
+import { parseAppClusterIdentity } from './appClusterBindingIdentity';
 import { BindingError } from '../errors/BindingError';
 
 /** A tenant: one app cluster, brought by one subject of one identity provider. */
