@@ -1,3 +1,4 @@
+import { ConnectionError } from '@klutch/kube';
 import { kubeconfigToken } from '../tokens/kubeconfig';
 import { canaries, testHandshake } from '../testing/__testUtils__/handshake';
 import { readable } from '../testing/__testUtils__/readable';
@@ -57,6 +58,36 @@ describe('pick-up', () => {
       outcome: 'refused',
       actor: 'anonymous',
     });
+  });
+
+  it('may be tried again when the control plane was away', async () => {
+    const test = testHandshake();
+    const code = codeOf(await grant(test, [databases], { pickup }));
+    const away = new ConnectionError('The API server is away.', {
+      failure: 'unreachable',
+      server: 'https://control.test:6443',
+    });
+    jest.spyOn(test.backend, 'provision').mockRejectedValueOnce(away);
+    await expect(test.handshake.pickUp(code, verifier)).rejects.toBe(away);
+    const answer = await test.handshake.pickUp(code, verifier);
+    expect(answer.requests).toHaveLength(1);
+  });
+
+  it('answers one of many who come at the same time', async () => {
+    const test = testHandshake();
+    const code = codeOf(await grant(test, [databases], { pickup }));
+    test.events.length = 0;
+    const ends = await Promise.allSettled(
+      Array.from({ length: 5 }, () => test.handshake.pickUp(code, verifier)),
+    );
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const told = test.events.map(
+      ({ action, outcome }) => `${action} ${outcome}`,
+    );
+    expect(told.filter(event => event === 'pick-up refused')).toHaveLength(4);
+    expect(told.filter(event => event.startsWith('issue-token'))).toHaveLength(
+      1,
+    );
   });
 
   it('ends after five minutes', async () => {
