@@ -189,4 +189,19 @@ describe('an access token is not looked at when the keys', () => {
       await outcomeOf(accept(token, { ...options, timeoutMs: 500 })),
     ).toEqual(failure('Unavailable', words));
   });
+
+  it('are without https, while their issuer has it', async () => {
+    const issuer = 'https://issuer.example';
+    hostile.misbehaviour = {
+      document: { issuer, jwks_uri: `${hostile.issuer}/jwks` },
+    };
+    hostile.requests.length = 0;
+    const token = await hostile.sign({ ...good(), iss: issuer }, header);
+    const reach: typeof fetch = (url, init) =>
+      fetch(`${url}`.replace(issuer, hostile.issuer), init);
+    expect(
+      await outcomeOf(accept(token, { ...options, issuer, fetch: reach })),
+    ).toEqual(failure('Unavailable', /an address without https/));
+    expect(hostile.requests).not.toContain('GET /jwks');
+  });
 });
