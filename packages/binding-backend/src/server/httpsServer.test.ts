@@ -4,6 +4,7 @@ import type { Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { connect } from 'node:tls';
 import type { Logger } from '@klutch/kube';
 import {
@@ -27,8 +28,7 @@ const issue = (commonName: string) =>
 const put = (name: 'cert' | 'key', pem: string) =>
   writeFile(join(folder, name), pem);
 
-/** The name in the certificate that a new connection gets. */
-const served = async () => {
+const connected = async () => {
   const { port } = server?.address() as AddressInfo;
   const socket = connect({
     port,
@@ -36,40 +36,50 @@ const served = async () => {
     rejectUnauthorized: false,
   });
   await once(socket, 'secureConnect');
+  return socket;
+};
+
+/** The name in the certificate that a new connection gets. */
+const served = async () => {
+  const socket = await connected();
   const { subject } = socket.getPeerCertificate();
   socket.destroy();
   return subject.CN;
 };
 
-const create = () =>
+const create = (limits = {}) =>
   createHttpsServer(
     {
       tls: { certFile: join(folder, 'cert'), keyFile: join(folder, 'key') },
-      limits: {},
+      limits,
       logger,
       pollMs: 20,
     },
     (_, response) => response.end(),
   );
 
+const start = async (limits = {}) => {
+  server = create(limits).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+};
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'klutch-'));
   authority = await createAuthority('test');
 });
-afterAll(async () => {
-  if (server) {
-    server.close();
-    await once(server, 'close');
-  }
-  await rm(folder, { recursive: true });
+afterEach(async () => {
+  if (!server) return;
+  server.close();
+  await once(server, 'close');
+  server = undefined;
 });
+afterAll(() => rm(folder, { recursive: true }));
 
 it('goes on with a certificate that is exchanged, once its key is there too', async () => {
   const [first, second] = [await issue('first'), await issue('second')];
   await put('cert', first.cert);
   await put('key', first.key);
-  server = create().listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  await start();
   expect(await served()).toBe('first');
 
   await put('cert', second.cert);
@@ -83,6 +93,16 @@ it('goes on with a certificate that is exchanged, once its key is there too', as
     async () => (await served()) === 'second',
   );
   expect(lines.join()).not.toContain('PRIVATE KEY');
+});
+
+it('ends a request that does not end (B12a)', async () => {
+  const { cert, key } = await issue('limited');
+  await put('cert', cert);
+  await put('key', key);
+  await start({ headersTimeout: 50, connectionsCheckingInterval: 20 });
+  const socket = await connected();
+  socket.write('GET / HTTP/1.1\r\n');
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 408 /);
 });
 
 it('says what is wrong at the start', async () => {

@@ -1,9 +1,15 @@
-import { listen, type ListeningServer } from './listen';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { listen, type ListeningServer, type ListenOptions } from './listen';
 
 const address = { listen: '127.0.0.1:0' };
 const open: ListeningServer[] = [];
-const serve = async (where = address) => {
-  const server = await listen(where, (_, response) => response.end('here'));
+const serve = async (where = address, options?: ListenOptions) => {
+  const server = await listen(
+    where,
+    (request, response) => request.resume().once('end', () => response.end()),
+    options,
+  );
   open.push(server);
   return server;
 };
@@ -30,4 +36,29 @@ it('says when certificate and key are of no use (B12a)', async () => {
   const tls = { certFile: '/nowhere.crt', keyFile: '/nowhere.key' };
   const listening = listen({ ...address, tls }, () => undefined);
   await expect(listening).rejects.toThrow('handshake.tls cannot be used');
+});
+
+describe('a request', () => {
+  const limits = {
+    headersTimeout: 50,
+    requestTimeout: 100,
+    connectionsCheckingInterval: 20,
+    maxHeaderSize: 1024,
+  };
+  const begin = 'POST / HTTP/1.1\r\nHost: here\r\n';
+
+  it.each([
+    ['whose header does not end', begin, '408'],
+    ['whose body does not end', `${begin}Content-Length: 2\r\n\r\n1`, '408'],
+    [
+      'whose header is too large',
+      `${begin}X: ${'x'.repeat(2048)}\r\n\r\n`,
+      '431',
+    ],
+  ])('%s is ended (B12a)', async (_, sent, status) => {
+    const { port } = await serve(address, { limits });
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.write(sent);
+    expect(await text(socket)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
 });

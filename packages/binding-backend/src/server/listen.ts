@@ -1,6 +1,10 @@
 /** An HTTP server with limits, that ends in good order. */
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import {
+  createServer,
+  type RequestListener,
+  type ServerOptions,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseListenAddress, type Logger } from '@klutch/kube';
 import { BindingError } from '../errors/BindingError';
@@ -14,9 +18,18 @@ export interface ListeningServer {
   close(): Promise<void>;
 }
 
-const limits = {
+/** What is not said where a server listens. */
+export interface ListenOptions {
+  logger?: Logger;
+  /** Of each request. */
+  limits?: ServerOptions;
+}
+
+const defaultLimits: ServerOptions = {
   requestTimeout: 30_000,
   headersTimeout: 10_000,
+  // Node looks for requests that take too long each half minute only.
+  connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16 * 1024,
 };
 const finishMs = 5_000;
@@ -25,7 +38,7 @@ const finishMs = 5_000;
 export const listen = async (
   { listen: address, tls }: Pick<HandshakeConfig, 'listen' | 'tls'>,
   handle: RequestListener,
-  logger?: Logger,
+  { limits = defaultLimits, logger }: ListenOptions = {},
 ): Promise<ListeningServer> => {
   const server = tls
     ? createHttpsServer({ tls, limits, logger }, handle)

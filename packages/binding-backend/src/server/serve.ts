@@ -161,7 +161,7 @@ export const serve = async (options: ServeOptions): Promise<RunningServer> => {
     web = await listen(
       handshake,
       routerOf(backend, { handshake, prettyName }, parts),
-      logger,
+      { logger },
     );
   }
   backend.start(signal);
