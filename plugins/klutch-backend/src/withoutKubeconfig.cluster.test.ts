@@ -412,6 +412,7 @@ describe('an app cluster without a kubeconfig', () => {
     const open = await stolen.inviteAgain(backups);
     expect((await stolen.endTokens('alice')).response.status).toBe(403);
     expect((await stolen.endTokens()).response.status).toBe(204);
+    expect((await stolen.get()).data?.state).toBe('Expired');
     expect((await join(open.data?.command)).status).toBe(404);
     await until('the token has ended', () =>
       thief.list(bindResources.exports, { namespace }).then(
