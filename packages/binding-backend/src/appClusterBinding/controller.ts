@@ -7,15 +7,10 @@ import {
   finalizers,
   type AppClusterBinding,
 } from '@klutch/bind-api';
-import {
-  core,
-  createController,
-  keyOf,
-  type Controller,
-  type Namespace,
-} from '@klutch/kube';
+import { core, keyOf, type Controller, type Namespace } from '@klutch/kube';
 import { backendActor } from '../audit/Audit';
 import { byApi } from '../controllers/caches';
+import { createTenantController } from '../controllers/createTenantController';
 import { patchMetadata } from '../controllers/metadata';
 import { writeStatus } from '../controllers/status';
 import { templateApi } from '../apiResource';
@@ -193,7 +188,7 @@ const end = async (
 export const createAppClusterBindingController = (
   context: AppClusterContext,
 ): Controller => {
-  const { caches, appClusterCaches, logger, metrics, options } = context;
+  const { caches, appClusterCaches, options } = context;
   const { appClusterBindings } = appClusterCaches;
   const applied: AppliedKonnectors = new Map();
   const checkMs = (options.checkSeconds ?? defaultCheckSeconds) * 1_000;
@@ -202,10 +197,8 @@ export const createAppClusterBindingController = (
   const ofNamespace = ({ metadata }: { metadata: { namespace?: string } }) =>
     ofName(metadata.namespace);
 
-  return createController({
+  return createTenantController(context, {
     name: 'app-cluster-binding',
-    logger,
-    metrics,
     watches: [
       { cache: appClusterBindings },
       { cache: appClusterCaches.bindings, key: ofNamespace },

@@ -1,11 +1,6 @@
 /** Controller of ClusterBindings: health of the app cluster, and its rights on the control plane, corrected on drift. */
 import { bindResources, binderClusterRoleName, names } from '@klutch/bind-api';
-import {
-  core,
-  createController,
-  parseKey,
-  type Controller,
-} from '@klutch/kube';
+import { core, parseKey, type Controller } from '@klutch/kube';
 import { parseAppClusterIdentity } from '../identity/appClusterBindingIdentity';
 import { backendNames } from '../backendNames';
 import { identityOfNamespace } from '../identity/clusterNamespace';
@@ -33,6 +28,7 @@ import {
 import { byNamespace, clusterBindingKey } from './caches';
 import { planClusterBindingStatus, wasProvisioned } from './clusterBindingPlan';
 import type { ControllerContext } from './context';
+import { createTenantController } from './createTenantController';
 import { noteExportedTypes } from './exportedTypes';
 import { writeStatus } from './status';
 import {
@@ -125,7 +121,7 @@ export const createClusterBindingController = (
   context: ControllerContext,
   prettyName: string,
 ): Controller => {
-  const { client, caches, logger, metrics, now } = context;
+  const { client, caches, now } = context;
   const { clusterBindings, clusterRoles, roleBindings } = caches;
   const ofNamespace = ({ metadata }: { metadata: { namespace?: string } }) =>
     clusterBindingKey(metadata.namespace ?? '');
@@ -138,10 +134,8 @@ export const createClusterBindingController = (
       .list()
       .map(({ metadata }) => clusterBindingKey(metadata.namespace ?? ''));
 
-  return createController({
+  return createTenantController(context, {
     name: 'cluster-binding',
-    logger,
-    metrics,
     watches: [
       { cache: clusterBindings },
       { cache: caches.exports, key: ofNamespace },

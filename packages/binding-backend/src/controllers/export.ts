@@ -6,16 +6,11 @@ import {
   type APIServiceExport,
   apiName,
 } from '@klutch/bind-api';
-import {
-  createController,
-  isInvalid,
-  keyOf,
-  parseKey,
-  type Controller,
-} from '@klutch/kube';
+import { isInvalid, keyOf, parseKey, type Controller } from '@klutch/kube';
 import { exportApi, findTemplate, templateApi } from '../apiResource';
 import { byApi } from './caches';
 import type { ControllerContext } from './context';
+import { createTenantController } from './createTenantController';
 import {
   exportConditions,
   notInSync,
@@ -61,14 +56,12 @@ const writeSpec = async (
 export const createExportController = (
   context: ControllerContext,
 ): Controller => {
-  const { client, caches, logger, metrics, now } = context;
+  const { client, caches, now } = context;
   const { exports, crds, templates } = caches;
   const ofApi = (name: string) => exports.byIndex(byApi, name).map(keyOf);
 
-  return createController({
+  return createTenantController(context, {
     name: 'export',
-    logger,
-    metrics,
     watches: [
       { cache: exports },
       { cache: crds, key: ({ metadata }) => ofApi(metadata.name ?? '') },

@@ -10,7 +10,6 @@ import {
 } from '@klutch/bind-api';
 import {
   core,
-  createController,
   isAlreadyExists,
   isInvalid,
   keyOf,
@@ -25,6 +24,7 @@ import { findTemplate, templateApi } from '../apiResource';
 import { canGrant, missingRightsFor } from '../roles/rightsCheck';
 import { byApi, byNamespace } from './caches';
 import type { ControllerContext } from './context';
+import { createTenantController } from './createTenantController';
 import {
   blocked,
   planRequestOutcome,
@@ -142,16 +142,14 @@ const answer = async (
 export const createExportRequestController = (
   context: ControllerContext,
 ): Controller => {
-  const { audit, client, caches, logger, metrics, now } = context;
+  const { audit, client, caches, now } = context;
   const { requests, exports, crds, templates, clusterRoles, kubeconfigs } =
     caches;
   const waitingFor = (name: string) =>
     requests.byIndex(byApi, name).filter(isPending).map(keyOf);
 
-  return createController({
+  return createTenantController(context, {
     name: 'export-request',
-    logger,
-    metrics,
     watches: [
       { cache: requests },
       {

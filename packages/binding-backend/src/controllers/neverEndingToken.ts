@@ -11,12 +11,13 @@ import {
   type Condition,
   type NewCondition,
 } from '@klutch/bind-api';
-import { createController, type Controller } from '@klutch/kube';
+import type { Controller } from '@klutch/kube';
 import { parseAppClusterIdentity } from '../identity/appClusterBindingIdentity';
 import { backendConditions, backendReasons } from '../backendNames';
 import { identityOfNamespace } from '../identity/clusterNamespace';
 import { clusterBindingKey } from './caches';
 import type { ControllerContext } from './context';
+import { createTenantController } from './createTenantController';
 import { withoutCondition, writeStatus } from './status';
 
 const type = backendConditions.neverEndingToken;
@@ -63,15 +64,13 @@ export const warnOfNeverEndingToken = (
 export const createNeverEndingTokenController = (
   context: ControllerContext,
 ): Controller => {
-  const { client, caches, logger, metrics, now } = context;
+  const { client, caches, now } = context;
   const { clusterBindings, namespaces, neverEndingTokens } = caches;
   const ofNamespace = ({ metadata }: { metadata: { namespace?: string } }) =>
     clusterBindingKey(metadata.namespace ?? '');
 
-  return createController({
+  return createTenantController(context, {
     name: 'never-ending-token',
-    logger,
-    metrics,
     watches: [
       { cache: clusterBindings },
       { cache: neverEndingTokens, key: ofNamespace },

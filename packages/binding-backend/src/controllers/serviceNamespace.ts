@@ -10,7 +10,6 @@ import {
 } from '@klutch/bind-api';
 import {
   core,
-  createController,
   isAlreadyExists,
   keyOf,
   type Controller,
@@ -25,6 +24,7 @@ import { isEscalation } from '../roles/rightsCheck';
 import { serviceNamespaceRoleBinding } from '../roles/tenantRole';
 import { byNamespace, byTarget } from './caches';
 import type { ControllerContext } from './context';
+import { createTenantController } from './createTenantController';
 import { exportedTypesNote } from './exportedTypes';
 import { patchMetadata } from './metadata';
 import { remainingObjects } from './remainingObjects';
@@ -200,7 +200,7 @@ const cleanUp = async (
 export const createServiceNamespaceController = (
   context: ControllerContext,
 ): Controller => {
-  const { caches, logger, metrics } = context;
+  const { caches } = context;
   const { serviceNamespaces, namespaces } = caches;
   const rolePrefix = binderClusterRoleName('');
   const inClusterNamespace = (name: string) =>
@@ -210,10 +210,8 @@ export const createServiceNamespaceController = (
       namespace?.metadata.annotations?.[annotations.apiServiceNamespace] ?? '';
     return parseServiceNamespaceAnnotation(value) ? [value] : [];
   };
-  return createController({
+  return createTenantController(context, {
     name: 'service-namespace',
-    logger,
-    metrics,
     watches: [
       { cache: serviceNamespaces },
       {

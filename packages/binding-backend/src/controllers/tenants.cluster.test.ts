@@ -1,5 +1,12 @@
 import { bindResources, annotations, names } from '@klutch/bind-api';
-import { core, createCache, isForbidden, type KubeClient } from '@klutch/kube';
+import {
+  core,
+  createCache,
+  defineResource,
+  isForbidden,
+  type KubeClient,
+  type KubeObject,
+} from '@klutch/kube';
 import { backendConditions, tokenAnnotations } from '../backendNames';
 import { templateRole } from '../roles/templateRole';
 import { age } from '../testing/__testUtils__/age';
@@ -23,6 +30,19 @@ import {
 } from '../testing/samples';
 
 jest.setTimeout(90_000);
+
+interface ResourceQuota extends KubeObject {
+  spec?: { hard: Record<string, string> };
+  status?: { hard: Record<string, string>; used: Record<string, string> };
+}
+
+const resourceQuotas = defineResource<ResourceQuota>({
+  group: '',
+  version: 'v1',
+  plural: 'resourcequotas',
+  kind: 'ResourceQuota',
+  namespaced: true,
+});
 
 let plane: TestControlPlane;
 let admin: KubeClient;
@@ -422,4 +442,84 @@ describe('a service namespace', () => {
     expect(left?.metadata.deletionTimestamp).toBeUndefined();
     expect(left).toBeDefined();
   });
+});
+
+it('a tenant does not wait behind a hundred service namespaces of another', async () => {
+  const tenants = [
+    await startTenant(plane, backend, 'hoarder'),
+    await startTenant(plane, backend, 'newcomer'),
+  ];
+  for (const one of tenants) {
+    await one.claimNamespace('first');
+    await one.readyNamespace('first');
+  }
+  // A start finds all at once, in the order of a list: without turns the last of the list would be the last.
+  const [many, few] = tenants.sort((a, b) =>
+    a.namespace < b.namespace ? -1 : 1,
+  );
+  if (!many || !few) throw new Error('There are two of them.');
+  await backend.stop();
+  await Promise.all(
+    Array.from({ length: 100 }, (_, i) => many.claimNamespace(`team-${i}`)),
+  );
+  await few.claimNamespace('team-a');
+
+  const announced: string[] = [];
+  const stop = new AbortController();
+  const watching = createCache({
+    client: admin,
+    resource: bindResources.serviceNamespaces,
+  });
+  watching.subscribe(({ key, object, previous }) => {
+    if (object.status?.namespace && !previous?.status?.namespace)
+      announced.push(key);
+  });
+  watching.start(stop.signal);
+  await watching.whenSynced();
+  const from = announced.length;
+  backend = await plane.backend();
+  const late = `${few.namespace}/team-a`;
+  await eventually('it is announced', async () => announced.includes(late));
+  stop.abort();
+  const before = announced.slice(from, announced.indexOf(late));
+  expect(before.length).toBeLessThan(20);
+  await Promise.all(tenants.map(({ client }) => client.close()));
+});
+
+it('a tenant has no more than its quota says, in words that its konnector repeats', async () => {
+  const one = await startTenant(plane, backend, 'bounded');
+  const { namespace } = one;
+  await one.claimNamespace('first');
+  await one.readyNamespace('first');
+  const counted = 'count/apiservicenamespaces.klutch.anynines.com';
+  const key = { namespace, name: 'service-namespaces' };
+  await admin.create(resourceQuotas, {
+    apiVersion: 'v1',
+    kind: resourceQuotas.kind,
+    metadata: key,
+    spec: { hard: { [counted]: '1' } },
+  });
+  // As the control plane's own controller does, which counts types some time after it has found them.
+  await admin.mergePatch(
+    resourceQuotas,
+    key,
+    { status: { hard: { [counted]: '1' }, used: { [counted]: '1' } } },
+    { subresource: 'status' },
+  );
+  let asked = 0;
+  const refusal = await eventually('the quota counts', async () => {
+    asked += 1;
+    const claimed = one.claimNamespace(`more-${asked}`);
+    return claimed.then(() => undefined).catch(String);
+  });
+  expect(refusal).toContain('exceeded quota: service-namespaces');
+  expect(
+    await one.client.canI({
+      verb: 'delete',
+      group: '',
+      resource: 'resourcequotas',
+      namespace,
+    }),
+  ).toBe(false);
+  await one.client.close();
 });

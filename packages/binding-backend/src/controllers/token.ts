@@ -1,12 +1,13 @@
 /** Controller of tokens: renews each konnector's token at half of its life; one that was revoked ends. */
 import { names } from '@klutch/bind-api';
-import { createController, parseKey, type Controller } from '@klutch/kube';
+import { parseKey, type Controller } from '@klutch/kube';
 import { identityOfNamespace } from '../identity/clusterNamespace';
 import { parseAppClusterIdentity } from '../identity/appClusterBindingIdentity';
 import { renewToken } from '../tokens/ensureToken';
 import type { TokenContext } from '../tokens/TokenContext';
 import { clusterBindingKey } from './caches';
 import type { ControllerContext } from './context';
+import { createTenantController } from './createTenantController';
 
 /** Shortest time until the next look, should clocks of this process and the API server disagree. Milliseconds. */
 const minimumPause = 1_000;
@@ -19,14 +20,12 @@ export const createTokenController = (
   context: ControllerContext,
   tokens: TokenContext,
 ): Controller => {
-  const { caches, logger, metrics, now } = context;
+  const { caches, now } = context;
   const ofNamespace = ({ metadata }: { metadata: { namespace?: string } }) =>
     clusterBindingKey(metadata.namespace ?? '');
 
-  return createController({
+  return createTenantController(context, {
     name: 'token',
-    logger,
-    metrics,
     watches: [
       {
         cache: caches.clusterBindings,
