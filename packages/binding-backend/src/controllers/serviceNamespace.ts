@@ -26,6 +26,7 @@ import { byNamespace, byTarget } from './caches';
 import type { ControllerContext } from './context';
 import { createTenantController } from './createTenantController';
 import { exportedTypesNote } from './exportedTypes';
+import { letGo } from './letGo';
 import { patchMetadata } from './metadata';
 import { remainingObjects } from './remainingObjects';
 import {
@@ -159,8 +160,7 @@ const cleanUp = async (
   retry: () => void,
 ): Promise<void> => {
   const { client, caches } = context;
-  const present = object.metadata.finalizers ?? [];
-  if (!present.includes(finalizer)) return;
+  if (!object.metadata.finalizers?.includes(finalizer)) return;
   const target = targetNamespace(object);
   const name = target.ok ? target.value : undefined;
   const namespace = name
@@ -191,9 +191,7 @@ const cleanUp = async (
     );
     if (gone === 'deleted') return;
   }
-  await patchNamespace(context, object, {
-    finalizers: present.filter(other => other !== finalizer),
-  });
+  await letGo(client, object);
 };
 
 /** Watches APIServiceNamespaces, the namespaces and role bindings made for them, and the roles these need. */

@@ -1,5 +1,10 @@
 /** Offboarding on a real control plane; under the backend's least-privilege user. */
-import { annotations, bindResources, names } from '@klutch/bind-api';
+import {
+  annotations,
+  bindResources,
+  finalizers,
+  names,
+} from '@klutch/bind-api';
 import { core, isUnauthorized, type KubeClient } from '@klutch/kube';
 import type { AuditEvent } from '../audit/Audit';
 import {
@@ -330,4 +335,25 @@ it('no token is issued between its first step and its last', async () => {
     event => event.namespace === namespace && /-token$/.test(event.action),
   );
   expect(tokens.map(({ action }) => action)).toEqual(['issue-token']);
+});
+
+it('ends without a backend, too: asked again, it lets go in its place', async () => {
+  const { tenant: one, where } = await tenantWithData('alone');
+  const { namespace } = one;
+  await backend.stop();
+  const end = () =>
+    offboard(plane.portal, namespace, { confirm: namespace, ...atOnce });
+  await end();
+  await eventually(
+    'the data is gone',
+    async () => !(await namespaceNamed(where)),
+  );
+  const kept = await one.getServiceNamespace('team-a');
+  expect(kept?.metadata.finalizers).toEqual([finalizers.serviceNamespace]);
+
+  await end();
+  await eventually(
+    'all is gone',
+    async () => !(await namespaceNamed(namespace)),
+  );
 });

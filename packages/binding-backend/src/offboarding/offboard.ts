@@ -1,6 +1,10 @@
 /** Ends an app cluster on the control plane: first a preview, then, confirmed where data would go, the end itself. */
 import { setTimeout } from 'node:timers/promises';
-import { bindResources, type AppClusterBinding } from '@klutch/bind-api';
+import {
+  bindResources,
+  type APIServiceNamespace,
+  type AppClusterBinding,
+} from '@klutch/bind-api';
 import {
   core,
   isConflict,
@@ -14,6 +18,7 @@ import {
 import { parseAppClusterIdentity } from '../identity/appClusterBindingIdentity';
 import { backendActor, type Audit } from '../audit/Audit';
 import { audited } from '../audit/audited';
+import { letGo } from '../controllers/letGo';
 import { namespaceStanding } from '../controllers/serviceNamespacePlan';
 import { BindingError } from '../errors/BindingError';
 import { endTokens, refusedAfter } from '../tokens/revokeTokens';
@@ -55,13 +60,35 @@ const remove = async <T extends KubeObject>(
   }
 };
 
+/** As the backend does it: without one the cluster namespace would stay for ever. Who may not leaves it to the backend. */
+const letGoAsBackend = async (
+  client: KubeClient,
+  object: APIServiceNamespace,
+): Promise<void> => {
+  const { group, plural } = bindResources.serviceNamespaces;
+  const { namespace } = object.metadata;
+  const patch = { verb: 'patch', group, resource: plural, namespace };
+  if (!(await client.canI(patch))) return;
+  try {
+    await letGo(client, object);
+  } catch (error) {
+    if (!isConflict(error) && !isNotFound(error)) throw error; // there is a backend, and it was first
+  }
+};
+
 const removeServiceNamespace = async (
   client: KubeClient,
   { object, name }: FoundServiceNamespace,
 ): Promise<void> => {
   const live = await client.get(core.namespaces, { name });
-  if (live && namespaceStanding(object, live) === 'ours') {
+  const standing = namespaceStanding(object, live);
+  if (live && standing === 'ours') {
     await remove(client, core.namespaces, live);
+  }
+  const hasGone = standing === 'absent' || standing === 'foreign';
+  // Not before its end has begun, when nothing is made for it any more.
+  if (hasGone && object.metadata.deletionTimestamp) {
+    await letGoAsBackend(client, object);
   }
   await remove(client, bindResources.serviceNamespaces, object);
 };
@@ -153,7 +180,8 @@ export interface OffboardOptions {
  * Ends tokens, exports, service namespaces and the cluster namespace, in this order; in between it waits for twelve
  * seconds, until every API server refuses the tokens, and looks once more at what is there, so that nothing is synced
  * into what is going. Only namespaces that carry the app cluster's ownership annotation go. Returns when everything is
- * asked for; namespaces then take as long as their contents do. May be called again after a failure.
+ * asked for; namespaces then take as long as their contents do. May be called again after a failure, and where no backend
+ * runs has to be, once the service namespaces have gone: it then takes off the finalizer that keeps the cluster namespace.
  * @returns what went
  * @throws BindingError `InvalidInput` when it is no cluster namespace, `Conflict` when live data would be lost and nobody
  * confirmed that, or more than was shown, or when an AppClusterBinding is to be deleted instead; `NotAllowed`, before

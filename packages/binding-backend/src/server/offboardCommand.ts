@@ -42,7 +42,7 @@ const end = async (
     shown,
     ...(await actOf(client)),
   });
-  return `The app cluster of ${namespace} is being offboarded. Namespaces go when their contents have gone.\n`;
+  return `The app cluster of ${namespace} is being offboarded. Namespaces go when their contents have gone, ${namespace} as the last, when the binding backend has let go of it. Where none runs any more, give the same command again once the others have gone: it lets go in its place.\n`;
 };
 
 /** The subcommand; `print` gets what it has to say. */
