@@ -6,11 +6,15 @@ import { extractReport } from './api/extractReport';
 import { root } from './lib/root';
 
 /** Libraries that others build on. */
-const packages = ['packages/kube', 'packages/bind-api'];
+const packages = [
+  'packages/kube',
+  'packages/bind-api',
+  'packages/binding-backend',
+];
 
 const HELP = `Usage: npm run api-reports [-- --check]
 
-Writes report.api.md of ${packages.join(' and ')}.
+Writes report.api.md of ${packages.join(', ')}.
 --check writes nothing and fails when a report is out of date. Either way, every export and every field of it must be
 documented, and every type it mentions must be exported.
 `;

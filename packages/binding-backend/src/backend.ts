@@ -89,6 +89,7 @@ export interface BindingBackendOptions {
   issuers?: readonly string[];
   /** Of several replicas the one that holds this Lease runs the controllers. Default: every replica does. */
   lease?: BackendLease;
+  /** Hears what operators should know; never gets a credential. */
   logger: Logger;
   /**
    * Gets what this replica does by itself: tokens, and what is bound and unbound while it runs the controllers.

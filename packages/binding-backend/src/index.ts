@@ -9,18 +9,9 @@ export type {
   AllowableOverride,
   KonnectorPolicy,
 } from './appClusterBinding/konnectorPlan';
-export {
-  appClusterConditions,
-  appClusterReasons,
-} from './appClusterBinding/verdicts';
 export { createBindingBackend } from './backend';
 export type { BindingBackend, BindingBackendOptions } from './backend';
-export {
-  backendConditions,
-  backendNames,
-  backendReasons,
-  policyAnnotations,
-} from './backendNames';
+export { policyAnnotations } from './backendNames';
 export { BindingError } from './errors/BindingError';
 export type { BindingErrorReason } from './errors/BindingError';
 export type { Bound, BindOptions } from './bind/bind';
@@ -35,13 +26,34 @@ export type { AcceptedClaims } from './bind/claims';
 export { personId } from './audit/Audit';
 export type { Audit, AuditEvent } from './audit/Audit';
 export { createHandshake } from './handshake/createHandshake';
-export type { Handshake, HandshakeOptions } from './handshake/createHandshake';
+export type { ClientWish } from './handshake/begin';
+export type { TokenBinding } from './handshake/bindWithToken';
+export type {
+  Handshake,
+  HandshakeOptions,
+  SignInChoice,
+} from './handshake/createHandshake';
+export type { RedirectWish } from './handshake/clientRedirect';
+export type { OpenedSession } from './handshake/finishSignIn';
+export type { Consent } from './handshake/grant';
+export type {
+  HandshakeBackend,
+  Session,
+  WaitingClient,
+} from './handshake/HandshakeContext';
 export { HandshakeError } from './errors/HandshakeError';
 export type { HandshakeErrorReason } from './errors/HandshakeError';
 export { createBindingRouter } from './http/createBindingRouter';
 export type { BindingRouterOptions } from './http/createBindingRouter';
 export type { RateLimit } from './http/rateLimit';
-export type { BindingMetrics } from './metrics/BindingMetrics';
+export type {
+  BindingFigures,
+  BindingMetrics,
+  BindStage,
+  Outcome,
+  TenantState,
+  TokenResult,
+} from './metrics/BindingMetrics';
 export { createBindingMetrics } from './metrics/createBindingMetrics';
 export { createIdentityProviders } from './oidc/createIdentityProviders';
 export { identityProviderSchema } from './oidc/identityProviderSchema';
@@ -68,23 +80,25 @@ export type {
 export { createInvitationRouter } from './http/createInvitationRouter';
 export type { InvitationRouterOptions } from './http/createInvitationRouter';
 export { knexStores } from './sessions/knexStores';
+export type { KnexStoresOptions } from './sessions/knexStores';
 export { memoryStores } from './sessions/memoryStores';
+export type { MemoryStoresOptions } from './sessions/memoryStores';
 export { runCli } from './server/cli';
 export { claimInWords, claimsInWords, wholeClaim } from './offers/claimWords';
 export type { Offer, OfferSource } from './offers/offers';
 export { titleOfKind } from './offers/titleOfKind';
-export { mayBind, policyOf, portalIssuer } from './policy/mayBind';
+export { mayBind, portalIssuer } from './policy/mayBind';
 export type { Binder, Policy } from './policy/mayBind';
 export { requireAllowed } from './offers/allowedOffers';
 export { offboard, previewOffboarding } from './offboarding/offboard';
 export type { OffboardOptions } from './offboarding/offboard';
+export type { NamespaceStanding } from './controllers/serviceNamespacePlan';
 export type {
   OffboardingPreview,
   ServiceNamespacePreview,
   ShownLoss,
   TypeCount,
 } from './offboarding/OffboardingPreview';
-export { clusterNamespaceName, identityValue } from './identity/tenantIdentity';
 export type { TenantIdentity } from './identity/tenantIdentity';
 export { externalEndpoint } from './tokens/externalEndpoint';
 export type { ExternalEndpointWish } from './tokens/externalEndpoint';

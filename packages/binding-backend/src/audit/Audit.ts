@@ -19,9 +19,10 @@ export interface AuditEvent {
     | 'cancel-invitation'
     | 'revoke-tokens'
     | 'offboard';
+  /** `refused`: somebody was told no, and nothing was done; `failed`: something went wrong, perhaps half-way. */
   outcome: 'succeeded' | 'refused' | 'failed';
   /**
-   * {@link personId}; `anonymous` before anybody signed in; {@link backendActor} for what the backend does or sees
+   * {@link personId}; `anonymous` before anybody signed in; `klutch-binding-backend` for what the backend does or sees
    * without knowing a person.
    */
   actor: string;

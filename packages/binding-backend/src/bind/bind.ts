@@ -24,9 +24,11 @@ import { obtainExport } from './obtainExport';
 export interface BindOptions {
   /** Who binds; the template's policy decides. */
   binder: Binder;
+  /** Whose the app cluster is. */
   identity: TenantIdentity;
   /** Acts as the person who binds; needs the rights it passes on to the konnector. */
   appCluster: KubeClient;
+  /** The API to bind. */
   resource: ApiResource;
   /** `'all'`, or the claims that were accepted. */
   acceptedClaims: AcceptedClaims;

@@ -12,6 +12,7 @@ import { obtainExport } from './obtainExport';
 
 /** An API, and the answer to what it asks for. */
 export interface WantedApi {
+  /** The API to bind. */
   resource: ApiResource;
   /** `'all'`, or the claims that were accepted. */
   acceptedClaims: AcceptedClaims;
@@ -21,18 +22,23 @@ export interface WantedApi {
 export interface BindingWish {
   /** Who binds; the template's policy decides. */
   binder: Binder;
+  /** Whose the app cluster is. */
   identity: TenantIdentity;
+  /** All of them, or none. */
   apis: readonly WantedApi[];
 }
 
 /** An API that is exported, with the answer to each of its claims. */
 export interface PreparedBinding {
+  /** The API that is exported. */
   api: ApiResource;
+  /** Each claim of the export, accepted or rejected. */
   claims: AcceptablePermissionClaim[];
 }
 
 /** What an app cluster is to be given. */
 export interface PreparedBindings extends Provisioned {
+  /** In the order in which they were wished for. */
   bindings: PreparedBinding[];
 }
 

@@ -24,9 +24,11 @@ export type BindingErrorReason =
 
 /** What happened and what to do, in words for the person who binds; never holds credentials. */
 export class BindingError extends Error {
+  /** Tells it from other errors, also across copies of this package. */
   override readonly name = 'BindingError';
 
   constructor(
+    /** What a program goes by; the message is for people. */
     readonly reason: BindingErrorReason,
     message: string,
     options?: ErrorOptions,

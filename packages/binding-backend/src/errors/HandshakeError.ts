@@ -12,9 +12,11 @@ export type HandshakeErrorReason =
 
 /** What happened and what to do, in words for whoever binds; never holds a credential. */
 export class HandshakeError extends Error {
+  /** Tells it from other errors, also across copies of this package. */
   override readonly name = 'HandshakeError';
 
   constructor(
+    /** What a program goes by; the message is for people. */
     readonly reason: HandshakeErrorReason,
     message: string,
   ) {

@@ -8,9 +8,11 @@ export type SignInErrorReason = 'Refused' | 'Unavailable';
 
 /** A sign-in that did not succeed; the message is for whoever signs in and holds no token and no code. */
 export class SignInError extends Error {
+  /** Tells it from other errors, also across copies of this package. */
   override readonly name = 'SignInError';
 
   constructor(
+    /** What a program goes by; the message is for people. */
     readonly reason: SignInErrorReason,
     message: string,
     options?: ErrorOptions,

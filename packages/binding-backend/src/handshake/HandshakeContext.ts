@@ -32,7 +32,9 @@ export interface PendingSignIn {
 
 /** Somebody who signed in for one client; kept under the secret that only this browser's cookie has. */
 export interface Session {
+  /** Who signed in. */
   person: SignedIn;
+  /** For whom. */
   client: WaitingClient;
   /** In each form of this session. */
   csrf: string;

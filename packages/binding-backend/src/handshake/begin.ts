@@ -12,6 +12,7 @@ import { newState } from './state';
 
 /** What a client asks for; ids are checked for their form before. */
 export interface ClientWish extends Omit<WaitingClient, 'redirect'> {
+  /** Where the answer is to go. */
   redirect: RedirectWish;
 }
 

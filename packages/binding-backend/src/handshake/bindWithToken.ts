@@ -16,6 +16,7 @@ import type { HandshakeContext } from './HandshakeContext';
 export interface TokenBinding {
   /** Access token of a configured provider. */
   token: string;
+  /** Id of the app cluster, chosen by the machine. */
   clusterId: string;
   /** None: the connection is only renewed. */
   apis: readonly ApiResource[];

@@ -1,10 +1,11 @@
 /** The handshake as one object: what doors (HTTP, the portal) call. */
 import type { ApiResource, BindingResponse } from '@klutch/bind-api';
+import type { Audit } from '../audit/Audit';
 import { allowedOffers, requireAllowed } from '../offers/allowedOffers';
 import type { Offer } from '../offers/offers';
 import type { BindingMetrics } from '../metrics/BindingMetrics';
 import { countedAudit } from '../metrics/countedAudit';
-import type { SignedIn } from '../oidc/IdentityProvider';
+import type { IdentityProvider, SignedIn } from '../oidc/IdentityProvider';
 import type { ExpiringStores } from '../sessions/ExpiringStore';
 import { begin, waitingClient, type ClientWish } from './begin';
 import { bindWithToken, type TokenBinding } from './bindWithToken';
@@ -13,6 +14,7 @@ import { externalUrlOf } from './externalUrl';
 import { finishSignIn, type OpenedSession } from './finishSignIn';
 import { grant, type Consent } from './grant';
 import type {
+  HandshakeBackend,
   HandshakeContext,
   PendingSignIn,
   PreparedAnswer,
@@ -23,10 +25,13 @@ import { pickUp } from './pickUp';
 import { openSession } from './session';
 
 /** Configuration of {@link createHandshake}. */
-export interface HandshakeOptions extends Pick<
-  HandshakeContext,
-  'audit' | 'backend' | 'providers'
-> {
+export interface HandshakeOptions {
+  /** The control plane. */
+  backend: HandshakeBackend;
+  /** Whom people may sign in with. */
+  providers: readonly IdentityProvider[];
+  /** Gets one event for each step that was taken or refused. */
+  audit: Audit;
   /** Where browsers reach the router, with the path it is mounted at: https, or http on loopback. */
   externalUrl: string;
   /** The same for all replicas. */
@@ -42,7 +47,9 @@ export interface HandshakeOptions extends Pick<
 
 /** An identity provider, as people choose it and operators register this server with it. */
 export interface SignInChoice {
+  /** Key in the configuration. */
   id: string;
+  /** For people. */
   title: string;
   /** Where it sends browsers back to: `/callback`, or `/callback/<id>` where several are configured. */
   callbackUrl: string;

@@ -13,7 +13,9 @@ import { isStateOf } from './state';
 
 /** A session, and the secret it is kept under. */
 export interface OpenedSession {
+  /** For a cookie of this browser, and nothing else. */
   secret: string;
+  /** Who signed in, for which client. */
   session: Session;
 }
 

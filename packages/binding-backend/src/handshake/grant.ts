@@ -23,6 +23,7 @@ import { noSession } from './session';
 export interface Consent {
   /** What the session is kept under. */
   secret: string;
+  /** Who agreed, for which client. */
   session: Session;
   /** None: the connection is only renewed. */
   apis: readonly ApiResource[];

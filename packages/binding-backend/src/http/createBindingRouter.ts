@@ -25,11 +25,13 @@ import { sendPage } from './sendPage';
 
 /** Configuration of {@link createBindingRouter}. */
 export interface BindingRouterOptions {
+  /** What the routes call. */
   handshake: Handshake;
   /** Name of this provider for people. */
   prettyName: string;
   /** Version of the binding protocol, as CLIs compare it: `v1.5.0`, or `v0.0.0` for a build in development. */
   version: string;
+  /** Hears of failures that are ours. */
   logger: Logger;
   /** How often one address may call. */
   limits?: RateLimit;

@@ -15,7 +15,9 @@ import { securityHeaders } from './securityHeaders';
 
 /** Configuration of {@link createInvitationRouter}. */
 export interface InvitationRouterOptions {
+  /** What the routes call. */
   invitations: Invitations;
+  /** Hears of failures that are ours. */
   logger: Logger;
   /** How often one address may call. */
   limits?: RateLimit;

@@ -19,9 +19,11 @@ import { invitationCommand } from './command';
 
 /** Configuration of {@link createInvitations}. */
 export interface InvitationsOptions {
+  /** The control plane. */
   backend: Pick<BindingBackend, 'lastRevocation' | 'offers' | 'prepare'>;
   /** The same for all replicas. */
   stores: ExpiringStores;
+  /** Gets one event for each invitation that is made, cancelled, taken up or refused. */
   audit: Audit;
   /** Where app clusters reach the router, with the path it is mounted at: https, or http on loopback. */
   externalUrl: string;

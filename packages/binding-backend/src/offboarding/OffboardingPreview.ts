@@ -30,6 +30,7 @@ export interface ServiceNamespacePreview {
   appClusterNamespace: string;
   /** Only `ours` is deleted. */
   standing: NamespaceStanding;
+  /** What is in it. */
   objects: TypeCount[];
 }
 
@@ -41,6 +42,7 @@ export interface OffboardingPreview {
   identity: string;
   /** Names of exports. */
   exports: string[];
+  /** All that app cluster namespaces stand for, also those that stay. */
   serviceNamespaces: ServiceNamespacePreview[];
   /** Secrets that tokens are bound to. */
   tokenSecrets: string[];

@@ -16,12 +16,15 @@ import { titleOfKind } from './titleOfKind';
 
 /** One API that can be bound. */
 export interface Offer {
+  /** What is offered. */
   api: ApiResource;
+  /** For people. */
   title: string;
   /** Empty when its author says nothing. */
   description: string;
   /** What app clusters are asked to accept along with it. */
   claims: readonly PermissionClaim[];
+  /** Who may bind it. */
   policy: Policy;
 }
 

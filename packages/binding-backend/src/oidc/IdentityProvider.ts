@@ -18,6 +18,7 @@ export interface SignedIn {
 export interface SignInChecks {
   /** What the browser brings back as `state`. */
   state: string;
+  /** What the ID token has to carry. */
   nonce: string;
   /** PKCE. */
   codeVerifier: string;

@@ -24,6 +24,7 @@ export interface IdentityProviderOptions extends AccessTokenOptions {
   title?: string;
   /** Exactly as the provider's discovery document says it. Plain http only on loopback. */
   issuer: string;
+  /** What the provider knows this server by. */
   clientId: string;
   /** Left out for a public client. */
   clientSecret?: SecretSource;

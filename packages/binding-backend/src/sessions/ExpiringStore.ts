@@ -15,6 +15,9 @@ export interface ExpiringStore<Value> {
 
 /** Makes the stores of one backend: one a kind of value. */
 export interface ExpiringStores {
-  /** @param kind - such as `session`; values of different kinds never meet */
+  /**
+   * The store of one kind of value.
+   * @param kind - such as `session`; values of different kinds never meet
+   */
   of<Value>(kind: string): ExpiringStore<Value>;
 }

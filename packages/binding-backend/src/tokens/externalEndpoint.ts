@@ -10,6 +10,7 @@ export interface ExternalEndpointWish {
   server?: string;
   /** PEM. */
   ca?: string;
+  /** Name to check the server's certificate against, when it differs from the URL's host. */
   tlsServerName?: string;
 }
 
@@ -26,6 +27,7 @@ const readOwnCa = (file: string): string => {
 };
 
 /**
+ * How app clusters reach the control plane.
  * @param kubeConfig - this process' own way to the control plane
  * @throws BindingError `Misconfigured` for a server that is no https URL, or a file that cannot be read
  */

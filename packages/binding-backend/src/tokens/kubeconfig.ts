@@ -15,7 +15,9 @@ export interface ExternalEndpoint {
 
 /** What a kubeconfig points at: together they name one cluster namespace of one control plane. */
 export interface KubeconfigTarget {
+  /** URL of the API server. */
   server: string;
+  /** The cluster namespace. */
   namespace: string;
 }
 
