@@ -8,6 +8,10 @@ import { redirectSource } from '../handshake/clientRedirect';
 import type { Session } from '../handshake/HandshakeContext';
 import { allowForm } from './securityHeaders';
 
+/** The whole document of a component of `pages/`. */
+export const documentOf = (page: ReactElement): string =>
+  `<!doctype html>${renderToStaticMarkup(page)}`;
+
 /**
  * @param page - a component of `pages/`
  * @param session - on pages whose forms belong to a session
@@ -18,5 +22,5 @@ export const sendPage = (
   session?: Session,
 ): void => {
   if (session) allowForm(response, [redirectSource(session.client.redirect)]);
-  response.type('html').send(`<!doctype html>${renderToStaticMarkup(page)}`);
+  response.type('html').send(documentOf(page));
 };
