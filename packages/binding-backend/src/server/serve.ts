@@ -7,24 +7,18 @@ import {
   stopCheck,
   type Logger,
 } from '@klutch/kube';
-import express from 'express';
 import type { Registry } from 'prom-client';
 import type { AppClusterBindingOptions } from '../appClusterBinding/context';
 import type { Audit } from '../audit/Audit';
-import { createBindingBackend, type BindingBackend } from '../backend';
-import { createHandshake } from '../handshake/createHandshake';
-import { createBindingRouter } from '../http/createBindingRouter';
-import type { BindingMetrics } from '../metrics/BindingMetrics';
+import { createBindingBackend } from '../backend';
 import { createBindingMetrics } from '../metrics/createBindingMetrics';
-import { createIdentityProviders } from '../oidc/createIdentityProviders';
 import type { BackendLease } from '../leadership/leadAgain';
 import { watchStores } from '../sessions/watchStores';
-import { protocolVersion } from '../version';
-import type { HandshakeConfig, ServerConfig } from './config';
+import type { ServerConfig } from './config';
+import { createHandshakeApp } from './handshakeApp';
 import { listen, type ListeningServer } from './listen';
 import { openStores } from './openStores';
 import { createOwnAccess } from './ownAccess';
-import { readSecret } from './readSecret';
 
 /** What a process gives the server. */
 export interface ServeOptions {
@@ -42,48 +36,6 @@ export interface RunningServer {
   /** Resolves after the signal, when nothing is written any more; rejects when it cannot go on. */
   readonly stopped: Promise<void>;
 }
-
-const routerOf = (
-  backend: BindingBackend,
-  { handshake, prettyName }: { handshake: HandshakeConfig; prettyName: string },
-  parts: {
-    audit: Audit;
-    logger: Logger;
-    metrics: BindingMetrics;
-    stores: ReturnType<typeof openStores>['stores'];
-  },
-) => {
-  const { audit, logger, metrics, stores } = parts;
-  const steps = createHandshake({
-    audit,
-    backend,
-    metrics,
-    stores,
-    externalUrl: handshake.externalUrl,
-    allowReferenceRedirect: handshake.allowReferenceRedirect,
-    providers: createIdentityProviders(
-      handshake.identityProviders.map(({ clientSecret, ...provider }) => ({
-        ...provider,
-        ...(clientSecret && { clientSecret: () => readSecret(clientSecret) }),
-      })),
-    ),
-  });
-  const app = express();
-  app.disable('x-powered-by');
-  app.set('trust proxy', handshake.trustedProxies);
-  app.use(
-    new URL(steps.externalUrl).pathname,
-    createBindingRouter({
-      handshake: steps,
-      prettyName,
-      version: protocolVersion,
-      logger,
-      metrics,
-      limits: { requests: handshake.requestsPerMinute },
-    }),
-  );
-  return app;
-};
 
 /** The namespace of the pod counts where no Lease is configured; `null` is for who runs one replica on purpose. */
 const leasePlace = ({ lease }: ServerConfig) => {
@@ -157,12 +109,16 @@ export const serve = async (options: ServeOptions): Promise<RunningServer> => {
     await probes.close();
   };
   if (handshake && opened) {
-    const parts = { audit, logger, metrics, stores: opened.stores };
-    web = await listen(
-      handshake,
-      routerOf(backend, { handshake, prettyName }, parts),
-      { logger },
-    );
+    const app = createHandshakeApp({
+      audit,
+      backend,
+      logger,
+      metrics,
+      prettyName,
+      config: handshake,
+      stores: opened.stores,
+    });
+    web = await listen(handshake, app, { logger });
   }
   backend.start(signal);
   access.follow(signal);
