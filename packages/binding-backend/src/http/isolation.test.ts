@@ -1,199 +1,90 @@
-import request from 'supertest';
+import type { Router } from 'express';
+import { browser, keepingLogger } from '../testing/__testUtils__/browser';
+import { canaries, testHandshake } from '../testing/__testUtils__/handshake';
+import { testInvitations } from '../testing/__testUtils__/invitations';
+import { askers, rows, type Asker } from '../testing/__testUtils__/isolation';
 import {
-  browser,
-  clientQuery,
-  locationOf,
-  mount,
-} from '../testing/__testUtils__/browser';
-import { canaries } from '../testing/__testUtils__/handshake';
-import {
-  asAliceLater,
-  bob,
   byToken,
-  formOfAlice,
-  get,
-  later,
+  join,
   pickUp,
-  post,
-  renamed,
   setTheScene,
-  type Ask,
 } from '../testing/__testUtils__/scene';
+import { scriptedProvider } from '../testing/__testUtils__/scriptedProvider';
 import { verifier } from '../testing/__testUtils__/steps';
+import { createBindingRouter } from './createBindingRouter';
+import { createInvitationRouter } from './createInvitationRouter';
 
-const hour = 60 * 60_000;
 const s = 'abc123';
-const databases = { s, resource: 'databases', group: 'example.test' };
-const caches = { ...databases, resource: 'caches' };
+const others = [scriptedProvider({}, 'other')];
+const sceneOf = (route: string) =>
+  setTheScene(route.endsWith('<provider>') ? others : []);
 
-const cases: [string, string, number, Ask][] = [
-  ['GET /resources', 'anonymous', 401, get('/resources', { s })],
-  [
-    'GET /resources',
-    'another user, signed in for another login',
-    401,
-    async scene => (await bob(scene)).get('/resources', { s }),
-  ],
-  [
-    'GET /resources',
-    "another user, with his cookie under alice's name",
-    401,
-    async scene =>
-      request(scene.app)
-        .get(`${mount}/resources`)
-        .set('Cookie', await renamed(scene))
-        .query({ s }),
-  ],
-  [
-    'GET /resources',
-    'somebody whose session ended',
-    401,
-    asAliceLater('get', '/resources', { s }),
-  ],
-  ['GET /bind', 'anonymous', 401, get('/bind', databases)],
-  [
-    'GET /bind',
-    'another user, signed in for another login',
-    401,
-    async scene => (await bob(scene)).get('/bind', databases),
-  ],
-  [
-    'GET /bind',
-    'another group',
-    404,
-    async scene => (await bob(scene)).get('/bind', { ...caches, s: 'bob111' }),
-  ],
-  [
-    'GET /bind',
-    'somebody whose session ended',
-    401,
-    asAliceLater('get', '/bind', caches),
-  ],
-  ['POST /bind', 'anonymous', 401, post('/bind', formOfAlice)],
-  [
-    'POST /bind',
-    "another user, with alice's form",
-    401,
-    async scene => (await bob(scene)).post('/bind', formOfAlice(scene)),
-  ],
-  [
-    'POST /bind',
-    'another user, who chose the id of her login',
-    403,
-    async scene => (await bob(scene, s)).post('/bind', formOfAlice(scene)),
-  ],
-  [
-    'POST /bind',
-    'another group',
-    404,
-    async scene => {
-      const his = await bob(scene);
-      const page = await his.consent('databases', 'bob111');
-      return his.agree(page, { api: 'caches.example.test' });
-    },
-  ],
-  [
-    'POST /bind',
-    'somebody whose session ended',
-    401,
-    asAliceLater('post', '/bind', { s, api: 'caches.example.test' }),
-  ],
-  ['POST /sign-out', 'anonymous', 401, post('/sign-out', formOfAlice)],
-  [
-    'POST /sign-out',
-    'another user',
-    401,
-    async scene => (await bob(scene)).post('/sign-out', formOfAlice(scene)),
-  ],
-  [
-    'POST /sign-out',
-    'somebody whose session ended',
-    401,
-    asAliceLater('post', '/sign-out', { s }),
-  ],
-  [
-    'POST /pickup',
-    'anonymous, with a code made up',
-    404,
-    pickUp(verifier, { code: 'x'.repeat(43) }),
-  ],
-  ['POST /pickup', 'another client', 404, pickUp('w'.repeat(43))],
-  [
-    'POST /pickup',
-    'another group, by now',
-    404,
-    async scene => {
-      scene.backend.offered = [];
-      return pickUp(verifier)(scene);
-    },
-  ],
-  ['POST /pickup', 'a client that is late', 404, later(hour, pickUp(verifier))],
-  [
-    'POST /bind-noninteractive',
-    'anonymous',
-    401,
-    byToken(undefined, 'databases'),
-  ],
-  [
-    'POST /bind-noninteractive',
-    'a token of nobody',
-    401,
-    byToken('made-up', 'databases'),
-  ],
-  [
-    'POST /bind-noninteractive',
-    'another user, who renews',
-    404,
-    byToken('bob-access'),
-  ],
-  [
-    'POST /bind-noninteractive',
-    'another group',
-    404,
-    byToken('bob-access', 'caches'),
-  ],
-  [
-    'POST /bind-noninteractive',
-    'a token that ended',
-    401,
-    byToken('expired', 'databases'),
-  ],
-  [
-    'GET /callback',
-    'another browser',
-    401,
-    async scene => {
-      const begun = await browser(scene.app).get('/authorize', clientQuery);
-      const state = locationOf(begun).searchParams.get('state') ?? '';
-      const other = browser(scene.app);
-      await other.get('/authorize', clientQuery);
-      return other.get('/callback', { state, code: 'bob' });
-    },
-  ],
-  [
-    'GET /callback',
-    'a browser that is late',
-    401,
-    async scene => {
-      const slow = browser(scene.app);
-      const begun = await slow.get('/authorize', clientQuery);
-      const state = locationOf(begun).searchParams.get('state') ?? '';
-      scene.stores.forward(hour);
-      return slow.get('/callback', { state, code: 'bob' });
-    },
-  ],
-];
+/** For everybody; they say nothing of anybody. */
+const publicRoutes = ['GET /export', 'GET /authorize', 'GET /join'];
+
+/** What nobody can be in these places. */
+const without: Record<string, Asker> = {
+  'GET /callback': 'another group', // no API is asked for
+  'GET /callback/<provider>': 'another group',
+  'POST /sign-out': 'another group',
+  'POST /join': 'another user', // the code alone says who
+};
+
+const routesOf = ({ stack }: Router, at = ''): string[] =>
+  stack.flatMap(({ route }) =>
+    (route?.stack ?? [])
+      .filter(({ method }) => method) // none: all others, which get 405
+      .map(({ method }) => {
+        const path = `${at}${route?.path}`.replace(/(?<=.)\/$/, '');
+        return `${method.toUpperCase()} ${path}`;
+      }),
+  );
+
+const allRoutes = (): Set<string> => {
+  const logger = keepingLogger([]);
+  const { handshake } = testHandshake();
+  const several = testHandshake({
+    providers: [scriptedProvider({}), ...others],
+  });
+  const options = { prettyName: 'Test', version: 'v1.5.0', logger };
+  return new Set([
+    ...routesOf(createBindingRouter({ ...options, handshake })),
+    ...routesOf(
+      createBindingRouter({ ...options, handshake: several.handshake }),
+    ).map(route => route.replace(/(?<=\/callback)\/.+/, '/<provider>')),
+    ...routesOf(
+      createInvitationRouter({ ...testInvitations(), logger }),
+      '/join',
+    ),
+  ]);
+};
 
 describe('tenants do not see each other', () => {
-  it.each(cases)('%s: %s gets %d', async (_route, _who, status, ask) => {
-    const scene = await setTheScene();
-    const answer = await ask(scene);
-    expect(answer.status).toBe(status);
-    expect(answer.text).not.toMatch(/canary|cluster-0|alice|Cache</);
-    const provisioned = scene.backend.calls.filter(
-      call => !call.startsWith('renew'),
-    );
-    expect(provisioned).toEqual([]);
+  it.each(rows)(
+    '%s: %s, %s, gets %d',
+    async (route, _who, _words, status, ask) => {
+      const scene = await sceneOf(route);
+      const answer = await ask(scene);
+      expect(answer.status).toBe(status);
+      expect(answer.text).not.toMatch(/canary|cluster-0|alice|Cache</);
+      const provisioned = [
+        ...scene.backend.calls,
+        ...scene.invitations.backend.calls,
+      ].filter(call => !call.startsWith('renew'));
+      expect(provisioned).toEqual([]);
+    },
+  );
+
+  it('and no route is left out', () => {
+    const wanted = [...allRoutes()]
+      .filter(route => !publicRoutes.includes(route))
+      .flatMap(route =>
+        askers
+          .filter(asker => without[route] !== asker)
+          .map(asker => `${route}: ${asker}`),
+      );
+    const asked = rows.map(([route, asker]) => `${route}: ${asker}`);
+    expect(new Set(asked)).toEqual(new Set(wanted));
   });
 
   it('and alice herself gets through everywhere', async () => {
@@ -205,5 +96,6 @@ describe('tenants do not see each other', () => {
     expect((await pickUp(verifier)(scene)).status).toBe(200);
     const answer = await byToken(canaries.access, 'caches')(scene);
     expect(answer.status).toBe(200);
+    expect((await join()(scene)).status).toBe(200);
   });
 });

@@ -1,16 +1,26 @@
 /** A person who is signed in, and others who try to get at what is hers. */
-import type { Express } from 'express';
+import express, { type Express } from 'express';
 import request, { type Response } from 'supertest';
 import { SignInError } from '../../errors/SignInError';
+import { createInvitationRouter } from '../../http/createInvitationRouter';
+import type { IdentityProvider } from '../../oidc/IdentityProvider';
 import {
   browser,
   clientQuery,
+  type Browser,
   hiddenField,
+  keepingLogger,
   locationOf,
   mount,
   testApp,
 } from './browser';
 import { canaries, testHandshake, type TestHandshake } from './handshake';
+import {
+  codeIn,
+  testInvitations,
+  wishOf,
+  type TestInvitations,
+} from './invitations';
 import { person, scriptedProvider } from './scriptedProvider';
 import { pickup } from './steps';
 
@@ -26,10 +36,22 @@ export interface Scene extends TestHandshake {
   shown: string;
   /** A code that alice's client has not picked up yet. */
   code: string;
+  /** The same app has them at `/join`. */
+  invitations: TestInvitations;
+  /** The code of an app cluster that has not been brought yet. */
+  invited: string;
 }
 
-/** Puts alice there, and forgets what it took. */
-export const setTheScene = async (): Promise<Scene> => {
+/** The provider that alice signs in with. */
+const provider = 'scripted';
+
+/**
+ * Puts alice there, and forgets what it took.
+ * @param others - identity providers beside hers
+ */
+export const setTheScene = async (
+  others: IdentityProvider[] = [],
+): Promise<Scene> => {
   const providers = [
     scriptedProvider({
       [canaries.code]: person('alice', { groups: ['team-a'] }),
@@ -38,19 +60,35 @@ export const setTheScene = async (): Promise<Scene> => {
       'bob-access': person('bob'),
       expired: new SignInError('Refused', 'The token has ended.'),
     }),
+    ...others,
   ];
   const test = testHandshake({ providers });
-  const app = testApp(test);
+  const invitations = testInvitations({ stores: test.stores });
+  const { command } = await invitations.invitations.invite(wishOf());
+  const app = express()
+    .use(
+      `${mount}/join`,
+      createInvitationRouter({ ...invitations, logger: keepingLogger([]) }),
+    )
+    .use(testApp(test));
   const alice = browser(app);
-  await alice.signIn({ ...clientQuery, pickup });
+  await alice.signIn({ ...clientQuery, provider, pickup });
   const consent = await alice.consent('caches');
   const redirect = locationOf(await alice.agree(consent));
-  await alice.signIn();
+  await alice.signIn({ ...clientQuery, provider });
   const page = await alice.consent('caches');
   test.backend.calls = [];
   const code = redirect.searchParams.get('code') ?? '';
   const [csrf, shown] = ['csrf', 'shown'].map(name => hiddenField(page, name));
-  return { ...test, app, code, csrf: csrf ?? '', shown: shown ?? '' };
+  return {
+    ...test,
+    app,
+    code,
+    csrf: csrf ?? '',
+    shown: shown ?? '',
+    invitations,
+    invited: codeIn(command),
+  };
 };
 
 /** One request by somebody. */
@@ -103,6 +141,30 @@ export const pickUp =
     request(app)
       .post(`${mount}/pickup`)
       .send({ code, verifier: withVerifier, ...more });
+/** Somebody comes back from the provider that alice signs in with, to where it sends people. */
+export const callBack =
+  (who: (begun: Browser, scene: Scene) => Promise<Browser>): Ask =>
+  async scene => {
+    const begun = browser(scene.app);
+    const { searchParams } = locationOf(
+      await begun.get('/authorize', { ...clientQuery, provider }),
+    );
+    const address = new URL(searchParams.get('redirect_uri') ?? '');
+    const state = searchParams.get('state') ?? '';
+    const back = await who(begun, scene);
+    return back.get(address.pathname.replace(mount, ''), {
+      state,
+      code: canaries.code,
+    });
+  };
+/** The code of an invitation. */
+export const join =
+  (code?: string): Ask =>
+  async ({ app, invited }) =>
+    request(app)
+      .post(`${mount}/join`)
+      .type('form')
+      .send({ code: code ?? invited });
 /** A machine. */
 export const byToken =
   (token: string | undefined, resource?: string): Ask =>

@@ -1,0 +1,259 @@
+/** Who asks what of whom, at each route: the matrix of tenants' isolation. */
+import request from 'supertest';
+import { browser, clientQuery, mount } from './browser';
+import {
+  asAliceLater,
+  bob,
+  byToken,
+  callBack,
+  formOfAlice,
+  get,
+  join,
+  later,
+  pickUp,
+  post,
+  renamed,
+  type Ask,
+} from './scene';
+import { verifier } from './steps';
+
+const hour = 60 * 60_000;
+const s = 'abc123';
+const databases = { s, resource: 'databases', group: 'example.test' };
+const caches = { ...databases, resource: 'caches' };
+
+/** Who may get at nothing of anybody else. */
+export const askers = [
+  'anonymous',
+  'another user',
+  'another group',
+  'expired',
+] as const;
+/** One of {@link askers}. */
+export type Asker = (typeof askers)[number];
+/** One request, and what it gets. */
+export type Row = [
+  route: string,
+  asker: Asker,
+  words: string,
+  status: number,
+  ask: Ask,
+];
+
+const callbackRows = (route: string): Row[] => [
+  [
+    route,
+    'anonymous',
+    'a browser without a cookie',
+    401,
+    callBack(async (_, { app }) => browser(app)),
+  ],
+  [
+    route,
+    'another user',
+    'another browser',
+    401,
+    callBack(async (_, { app }) => {
+      const other = browser(app);
+      await other.get('/authorize', { ...clientQuery, provider: 'scripted' });
+      return other;
+    }),
+  ],
+  [
+    route,
+    'expired',
+    'a browser that is late',
+    401,
+    callBack(async (begun, { stores }) => {
+      stores.forward(hour);
+      return begun;
+    }),
+  ],
+];
+
+/** Each route that is not for everybody, by everybody it is not for. */
+export const rows: Row[] = [
+  ['GET /resources', 'anonymous', 'no cookie', 401, get('/resources', { s })],
+  [
+    'GET /resources',
+    'another user',
+    'signed in for another login',
+    401,
+    async scene => (await bob(scene)).get('/resources', { s }),
+  ],
+  [
+    'GET /resources',
+    'another user',
+    "with his cookie under alice's name",
+    401,
+    async scene =>
+      request(scene.app)
+        .get(`${mount}/resources`)
+        .set('Cookie', await renamed(scene))
+        .query({ s }),
+  ],
+  [
+    'GET /resources',
+    'another group',
+    'who sees what is his',
+    200,
+    async scene => (await bob(scene)).get('/resources', { s: 'bob111' }),
+  ],
+  [
+    'GET /resources',
+    'expired',
+    'session',
+    401,
+    asAliceLater('get', '/resources', { s }),
+  ],
+  ['GET /bind', 'anonymous', 'no cookie', 401, get('/bind', databases)],
+  [
+    'GET /bind',
+    'another user',
+    'signed in for another login',
+    401,
+    async scene => (await bob(scene)).get('/bind', databases),
+  ],
+  [
+    'GET /bind',
+    'another group',
+    'for a login of his own',
+    404,
+    async scene => (await bob(scene)).get('/bind', { ...caches, s: 'bob111' }),
+  ],
+  [
+    'GET /bind',
+    'expired',
+    'session',
+    401,
+    asAliceLater('get', '/bind', caches),
+  ],
+  ['POST /bind', 'anonymous', "alice's form", 401, post('/bind', formOfAlice)],
+  [
+    'POST /bind',
+    'another user',
+    "with alice's form",
+    401,
+    async scene => (await bob(scene)).post('/bind', formOfAlice(scene)),
+  ],
+  [
+    'POST /bind',
+    'another user',
+    'who chose the id of her login',
+    403,
+    async scene => (await bob(scene, s)).post('/bind', formOfAlice(scene)),
+  ],
+  [
+    'POST /bind',
+    'another group',
+    'with a form of his own',
+    404,
+    async scene => {
+      const his = await bob(scene);
+      const page = await his.consent('databases', 'bob111');
+      return his.agree(page, { api: 'caches.example.test' });
+    },
+  ],
+  [
+    'POST /bind',
+    'expired',
+    'session',
+    401,
+    asAliceLater('post', '/bind', { s, api: 'caches.example.test' }),
+  ],
+  [
+    'POST /sign-out',
+    'anonymous',
+    "alice's form",
+    401,
+    post('/sign-out', formOfAlice),
+  ],
+  [
+    'POST /sign-out',
+    'another user',
+    "alice's form",
+    401,
+    async scene => (await bob(scene)).post('/sign-out', formOfAlice(scene)),
+  ],
+  [
+    'POST /sign-out',
+    'expired',
+    'session',
+    401,
+    asAliceLater('post', '/sign-out', { s }),
+  ],
+  [
+    'POST /pickup',
+    'anonymous',
+    'a code made up',
+    404,
+    pickUp(verifier, { code: 'x'.repeat(43) }),
+  ],
+  [
+    'POST /pickup',
+    'another user',
+    'another client',
+    404,
+    pickUp('w'.repeat(43)),
+  ],
+  [
+    'POST /pickup',
+    'another group',
+    'by now',
+    404,
+    async scene => {
+      scene.backend.offered = [];
+      return pickUp(verifier)(scene);
+    },
+  ],
+  ['POST /pickup', 'expired', 'code', 404, later(hour, pickUp(verifier))],
+  [
+    'POST /bind-noninteractive',
+    'anonymous',
+    'no token',
+    401,
+    byToken(undefined, 'databases'),
+  ],
+  [
+    'POST /bind-noninteractive',
+    'anonymous',
+    'a token of nobody',
+    401,
+    byToken('made-up', 'databases'),
+  ],
+  [
+    'POST /bind-noninteractive',
+    'another user',
+    'who renews',
+    404,
+    byToken('bob-access'),
+  ],
+  [
+    'POST /bind-noninteractive',
+    'another group',
+    'with a token of his own',
+    404,
+    byToken('bob-access', 'caches'),
+  ],
+  [
+    'POST /bind-noninteractive',
+    'expired',
+    'token',
+    401,
+    byToken('expired', 'databases'),
+  ],
+  ...callbackRows('GET /callback'),
+  ...callbackRows('GET /callback/<provider>'),
+  ['POST /join', 'anonymous', 'a code made up', 404, join('x'.repeat(43))],
+  [
+    'POST /join',
+    'another group',
+    'by now',
+    404,
+    async scene => {
+      scene.invitations.backend.offered = [];
+      return join()(scene);
+    },
+  ],
+  ['POST /join', 'expired', 'code', 404, later(hour, join())],
+];
