@@ -1,11 +1,15 @@
 /** One look at an AppClusterBinding: what its steps found, kept also when one of them failed. */
 import type { NewCondition } from '@klutch/bind-api';
 import { isAlreadyExists, isConflict } from '@klutch/kube';
-import { fails } from './verdicts';
+import { fails, type Refusal, type Verdict } from './verdicts';
 
 /** Collects verdicts; a step that throws becomes a verdict, too, and the failure is kept for the end. */
 export class Round {
   readonly verdicts: NewCondition[] = [];
+  /** What of the verdicts is a refusal, by type of condition. */
+  readonly refusals: [type: string, refusal: Refusal][] = [];
+  /** The cluster namespace, once it can be used. */
+  namespace: string | undefined;
   /** Types of conditions that have nothing to say at this time. */
   readonly absent: string[] = [];
   /** The first one. */
@@ -15,12 +19,19 @@ export class Round {
   async step(
     type: string,
     reason: string,
-    run: () => Promise<NewCondition | undefined>,
+    run: () => Promise<Verdict | undefined>,
   ): Promise<void> {
     try {
       const verdict = await run();
-      if (verdict) this.verdicts.push(verdict);
-      else this.absent.push(type);
+      if (!verdict) {
+        this.absent.push(type);
+        return;
+      }
+      const { refusals = [], ...condition } = verdict;
+      this.verdicts.push(condition);
+      this.refusals.push(
+        ...refusals.map(one => [type, one] as [string, Refusal]),
+      );
     } catch (error) {
       this.failure ??= error;
       // Somebody was faster, or this is a late cache: the next look sees what is there.

@@ -60,6 +60,7 @@ const nothing = {
   deleteExports: [],
   deleteRequests: [],
   pending: [],
+  refused: [],
 };
 
 describe('an API of an AppClusterBinding', () => {
@@ -88,7 +89,9 @@ describe('an API of an AppClusterBinding', () => {
     };
     const refused = plan({ templates: [template] });
     expect(refused.createRequests).toEqual([]);
-    expect(refused.pending[0]).toContain('is not offered to AppCluster');
+    const [words = ''] = refused.pending;
+    expect(words).toContain('is not offered to AppCluster');
+    expect(refused.refused).toEqual([{ words, apis: [name] }]);
   });
 
   it('is told with the words of its request when that failed', () => {

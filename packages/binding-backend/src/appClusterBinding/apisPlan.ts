@@ -17,6 +17,7 @@ import type { KubeObject } from '@klutch/kube';
 import { findTemplate } from '../apiResource';
 import { bindingPatch, newBinding } from './apiBinding';
 import { unansweredClaims } from './apiClaims';
+import type { Refusal } from './verdicts';
 import {
   appClusterLabels,
   isMadeFor,
@@ -44,6 +45,8 @@ export interface ApisPlan {
   deleteRequests: APIServiceExportRequest[];
   /** Sentences, one for each API that is not served yet or not gone yet. */
   pending: string[];
+  /** Which of them say that an API may not be bound. */
+  refused: Refusal[];
   /** Sentences about what works without it. */
   notes: string[];
 }
@@ -81,9 +84,9 @@ const planRequest = (facts: ApisFacts, plan: ApisPlan, api: ApiResource) => {
   const { namespace: home = '' } = facts.binding.metadata;
   const template = findTemplate(facts.templates, api);
   if (!template || !isOfferedTo(template, home)) {
-    plan.pending.push(
-      `${name} is not offered to AppClusterBindings of namespace ${home}. Ask a platform operator to offer it, or take it out of spec.apiExports.`,
-    );
+    const words = `${name} is not offered to AppClusterBindings of namespace ${home}. Ask a platform operator to offer it, or take it out of spec.apiExports.`;
+    plan.pending.push(words);
+    plan.refused.push({ words, apis: [name] });
     return;
   }
   const request = facts.requests.find(found => isRequested(found, name));
@@ -198,6 +201,7 @@ export const planApis = (facts: ApisFacts): ApisPlan => {
     deleteExports: [],
     deleteRequests: [],
     pending: [],
+    refused: [],
     notes: [],
   };
   const apis = (facts.binding.spec.apiExports ?? []).map(

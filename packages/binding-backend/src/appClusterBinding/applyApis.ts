@@ -3,7 +3,6 @@ import {
   bindResources,
   fieldManagers,
   type AppClusterBinding,
-  type NewCondition,
 } from '@klutch/bind-api';
 import {
   isAlreadyExists,
@@ -21,6 +20,7 @@ import {
   appClusterReasons as reasons,
   fails,
   holds,
+  type Verdict,
 } from './verdicts';
 
 const createAll = async <T extends KubeObject>(
@@ -74,7 +74,7 @@ export const applyApis = async (
   { client, caches, appClusterCaches }: AppClusterContext,
   binding: AppClusterBinding,
   namespace: string,
-): Promise<NewCondition> => {
+): Promise<Verdict> => {
   const plan = planApis({
     binding,
     namespace,
@@ -85,12 +85,10 @@ export const applyApis = async (
   });
   await write(client, plan);
   const type = types.apisBound;
-  return plan.pending.length > 0
-    ? fails(
-        type,
-        reasons.apisPending,
-        [...plan.pending, ...plan.notes].join('\n'),
-        'Warning',
-      )
-    : holds(type, plan.notes.join('\n'));
+  if (plan.pending.length === 0) return holds(type, plan.notes.join('\n'));
+  const message = [...plan.pending, ...plan.notes].join('\n');
+  return {
+    ...fails(type, reasons.apisPending, message, 'Warning'),
+    refusals: plan.refused,
+  };
 };

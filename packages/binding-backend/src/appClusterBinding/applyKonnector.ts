@@ -5,17 +5,21 @@ import {
   fieldManagers,
   names,
   type AppClusterBinding,
-  type NewCondition,
 } from '@klutch/bind-api';
 import { isNotFound, type KubeClient, type Unstructured } from '@klutch/kube';
 import type { AppClusterContext } from './context';
 import { isMadeFor } from '../identity/appClusterBindingIdentity';
 import { deployments, planKonnector } from './konnectorPlan';
-import { appClusterConditions as types, fails, holds } from './verdicts';
+import {
+  appClusterConditions as types,
+  fails,
+  holds,
+  refuses,
+  type Verdict,
+} from './verdicts';
 
 const type = types.konnectorDeployed;
-const failed = (message: string) =>
-  fails(type, conditionReasons.konnectorDeploymentFailed, message);
+const reason = conditionReasons.konnectorDeploymentFailed;
 
 /** What was applied, by cluster namespace: the intent, and the state of the Deployment that came of it. */
 export type AppliedKonnectors = Map<string, string>;
@@ -38,9 +42,9 @@ export const applyKonnector = async (
   binding: AppClusterBinding,
   namespace: string,
   applied: AppliedKonnectors,
-): Promise<NewCondition | undefined> => {
+): Promise<Verdict | undefined> => {
   const plan = planKonnector(binding, namespace, options);
-  if (plan.action === 'refuse') return failed(plan.message);
+  if (plan.action === 'refuse') return refuses(type, reason, plan.message);
   try {
     const live = await current(client, namespace);
     if (plan.action === 'remove') {
@@ -68,7 +72,9 @@ export const applyKonnector = async (
     if (!isNotFound(error) || error.objectName) throw error;
     return plan.action === 'remove'
       ? undefined
-      : failed(
+      : fails(
+          type,
+          reason,
           'This control plane serves no Deployments (apps/v1), so it cannot run konnectors. Set spec.konnector.deploy to false and run the konnector elsewhere.',
         );
   }

@@ -8,19 +8,15 @@ import {
   type AppClusterBinding,
 } from '@klutch/bind-api';
 import { core, keyOf, type Controller, type Namespace } from '@klutch/kube';
-import { backendActor } from '../audit/Audit';
 import { byApi } from '../controllers/caches';
 import { createTenantController } from '../controllers/createTenantController';
 import { patchMetadata } from '../controllers/metadata';
 import { writeStatus } from '../controllers/status';
 import { templateApi } from '../apiResource';
 import { applyApis } from './applyApis';
+import { auditEnd, auditRefusals } from './auditAppCluster';
 import { applyKonnector, type AppliedKonnectors } from './applyKonnector';
 import { byClusterNamespace, type AppClusterContext } from './context';
-import {
-  appClusterIdentity,
-  idOf,
-} from '../identity/appClusterBindingIdentity';
 import { copyKubeconfig, readKubeconfig } from './kubeconfigCopy';
 import { planClusterNamespace } from './namespacePlan';
 import { provideNamespace } from './provideNamespace';
@@ -32,6 +28,7 @@ import {
   appClusterStatus,
   fails,
   holds,
+  refuses,
 } from './verdicts';
 
 const finalizer = finalizers.appClusterBinding;
@@ -69,7 +66,11 @@ const usableKubeconfig = async (
   await round.step(types.secretValid, invalid, async () => {
     const verdict = await readKubeconfig(context, binding);
     if (!verdict.ok) {
-      return fails(types.secretValid, verdict.reason, verdict.message);
+      // A Secret that is not there yet is waited for.
+      const isMissing =
+        verdict.reason === conditionReasons.kubeconfigSecretNotFound;
+      const say = isMissing ? fails : refuses;
+      return say(types.secretValid, verdict.reason, verdict.message);
     }
     kubeconfig = verdict.kubeconfig;
     return holds(types.secretValid);
@@ -104,9 +105,10 @@ const prepareNamespace = async (
   await round.step(type, reasons.namespaceFailed, async () => {
     const existing = await namespacesNow(context, binding);
     const plan = planClusterNamespace(binding, existing);
-    if (plan.action === 'refuse' || plan.action === 'wait') {
-      return fails(type, plan.reason, plan.message);
+    if (plan.action === 'refuse') {
+      return refuses(type, plan.reason, plan.message);
     }
+    if (plan.action === 'wait') return fails(type, plan.reason, plan.message);
     if (plan.action === 'create') {
       if (!kubeconfig) return undefined; // nothing is made before there is a kubeconfig
       await client.create(core.namespaces, plan.namespace);
@@ -131,6 +133,7 @@ const bring = async (
   const kubeconfig = await usableKubeconfig(context, binding, round);
   const namespace = await prepareNamespace(context, binding, kubeconfig, round);
   if (namespace === undefined) return round;
+  round.namespace = namespace;
   await round.step(types.apisBound, reasons.apisPending, () =>
     applyApis(context, binding, namespace),
   );
@@ -144,13 +147,14 @@ const bring = async (
 
 /** Says how the round ended, also when it failed; then fails itself, so that it is repeated. */
 const tell = async (
-  { client, now }: AppClusterContext,
+  { audit, client, now }: AppClusterContext,
   binding: AppClusterBinding,
   round: Round,
 ): Promise<void> => {
   await writeStatus(client, bindResources.appClusterBindings, binding, {
     conditions: appClusterStatus(binding, round.verdicts, round.absent, now()),
   });
+  auditRefusals(audit, binding, round);
   if (round.failure) throw round.failure;
 };
 
@@ -170,18 +174,7 @@ const end = async (
   }
   const left = present.filter(one => one !== finalizer);
   await setFinalizers(context, binding, left);
-  const id = idOf(binding);
-  const namespace = appClusterNamespaceName(id.namespace, id.name);
-  context.audit({
-    action: 'unbind',
-    outcome: 'succeeded',
-    actor: backendActor,
-    ...(namespace.ok && { namespace: namespace.value }),
-    tenant: appClusterIdentity(id),
-    apis: (binding.spec.apiExports ?? []).map(({ group = '', resource }) =>
-      apiName({ group, resource }),
-    ),
-  });
+  auditEnd(context.audit, binding);
 };
 
 /** Watches AppClusterBindings and all that is made for them; their Secrets are read on a timer. */

@@ -49,6 +49,29 @@ export const fails = (
   severity: Condition['severity'] = 'Error',
 ): NewCondition => ({ type, status: 'False', severity, reason, message });
 
+/** Something that was asked for and is not granted, whoever waits. */
+export interface Refusal {
+  /** A line of the condition's message. */
+  words: string;
+  /** Which APIs that is about. Default: all. */
+  apis?: readonly string[];
+}
+
+/** What a step found: a condition, and what of it is a refusal. */
+export interface Verdict extends NewCondition {
+  refusals?: readonly Refusal[];
+}
+
+/** A condition that does not hold because somebody asked for what is not granted. */
+export const refuses = (
+  type: string,
+  reason: string,
+  message: string,
+): Verdict => ({
+  ...fails(type, reason, message),
+  refusals: [{ words: message }],
+});
+
 /** All conditions with these ones set, those of `absent` taken away, and `Ready`. */
 export const appClusterStatus = (
   { status }: AppClusterBinding,

@@ -16,6 +16,7 @@ import {
 } from '../testing/__testUtils__/oneTenant';
 import { readable } from '../testing/__testUtils__/readable';
 import { exportName } from '../testing/__testUtils__/tenant';
+import { databases } from '../testing/samples';
 import { backendActor, type AuditEvent } from './Audit';
 
 jest.setTimeout(90_000);
@@ -45,7 +46,18 @@ beforeAll(async () => {
   on = await startOneTenant('audit', async plane => {
     await enableAppClusterBindings(plane);
     await allowOffboarding(plane);
-    return { audit, appClusterBindings: { checkSeconds: 1 } };
+    return {
+      audit,
+      appClusterBindings: {
+        checkSeconds: 1,
+        konnectorImage: 'registry.test/konnector:1',
+      },
+    };
+  });
+  await on.admin.create(core.namespaces, {
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name: 'home' },
   });
 });
 afterAll(() => on?.stop());
@@ -140,11 +152,6 @@ it('an API is unbound when its export goes, and when nobody waits for an answer 
 });
 
 it('an AppClusterBinding that goes is unbound', async () => {
-  await on.admin.create(core.namespaces, {
-    apiVersion: 'v1',
-    kind: 'Namespace',
-    metadata: { name: 'home' },
-  });
   const one = appCluster(on.plane, 'home', 'one');
   await one.putSecret(uploadedKubeconfig('canary'));
   await one.create({ apiExports: [] });
@@ -155,6 +162,46 @@ it('an AppClusterBinding that goes is unbound', async () => {
   expect(event).toMatchObject({ actor: backendActor, outcome: 'succeeded' });
   expect(event?.tenant).toContain('one');
   expect(more).toEqual([]);
+});
+
+it('an AppClusterBinding is refused what it asks for, once for each change', async () => {
+  const greedy = appCluster(on.plane, 'home', 'greedy');
+  const { namespace } = greedy;
+  const refused = (words: string) =>
+    eventually(words, async () =>
+      events.some(({ reason }) => reason?.includes(words)),
+    );
+  const asked = (overrides: object) => ({ deploy: true, overrides });
+  const kubeconfig = uploadedKubeconfig('canary');
+  await greedy.putSecret(kubeconfig.replace('token:', 'tokenFile:'));
+  await greedy.create({
+    apiExports: [databases, { group: 'example.test', resource: 'jewels' }],
+    konnector: asked({ image: 'evil' }),
+  });
+  await refused('Secret home/kubeconfig-greedy cannot be used');
+  await greedy.putSecret(kubeconfig);
+  await refused('change image of the konnector');
+  await greedy.patch({ spec: { konnector: asked({ command: ['sh'] }) } });
+  await refused('change command, image of the konnector');
+
+  const event = {
+    action: 'bind',
+    outcome: 'refused',
+    actor: backendActor,
+    tenant: expect.stringMatching(/^appclusterbinding#home#greedy#/),
+    apis: [exportName, 'jewels.example.test'],
+    reason: expect.any(String),
+  };
+  const told = events.filter(({ outcome, tenant }) =>
+    [outcome, tenant].join().startsWith('refused,appclusterbinding#'),
+  );
+  expect(told).toEqual([
+    event,
+    { ...event, namespace },
+    { ...event, namespace },
+  ]);
+  expect(told[1]?.reason).toContain('jewels.example.test is not offered');
+  expect(told[2]?.reason).not.toContain('jewels');
 });
 
 it('an app cluster is offboarded, by whom, or that is refused', async () => {

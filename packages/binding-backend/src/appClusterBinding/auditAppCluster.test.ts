@@ -1,0 +1,103 @@
+import type { Condition } from '@klutch/bind-api';
+import { backendActor, type AuditEvent } from '../audit/Audit';
+import { appClusterBinding } from '../testing/appClusterSamples';
+import { auditRefusals } from './auditAppCluster';
+import { appClusterConditions as types, type Refusal } from './verdicts';
+
+const caches = {
+  words: 'caches.example.test is not offered.',
+  apis: ['caches.example.test'],
+};
+const others = {
+  words: 'othercaches.example.test is not offered.',
+  apis: ['othercaches.example.test'],
+};
+const image = { words: 'The image is not yours to choose.' };
+
+const condition = (
+  type: string,
+  status: Condition['status'],
+  message: string,
+): Condition => ({
+  type,
+  status,
+  message,
+  lastTransitionTime: '2026-01-01T00:00:00Z',
+});
+
+const told = (
+  conditions: Condition[],
+  refusals: [type: string, refusal: Refusal][],
+) => {
+  const events: AuditEvent[] = [];
+  const binding = { ...appClusterBinding(), status: { conditions } };
+  auditRefusals(event => events.push(event), binding, {
+    namespace: 'home',
+    refusals,
+  });
+  return events;
+};
+
+describe('what an AppClusterBinding is refused', () => {
+  it('is told as one event for each look', () => {
+    expect(
+      told(
+        [],
+        [
+          [types.apisBound, caches],
+          [types.apisBound, others],
+        ],
+      ),
+    ).toEqual([
+      {
+        action: 'bind',
+        outcome: 'refused',
+        actor: backendActor,
+        namespace: 'home',
+        tenant: expect.stringMatching(/^appclusterbinding#/),
+        apis: ['caches.example.test', 'othercaches.example.test'],
+        reason: `${caches.words} ${others.words}`,
+      },
+    ]);
+  });
+
+  it('is about all its APIs where it is about none of them', () => {
+    const [event, ...more] = told([], [[types.konnectorDeployed, image]]);
+    expect(event).toMatchObject({
+      apis: ['databases.example.test'],
+      reason: image.words,
+    });
+    expect(more).toEqual([]);
+  });
+
+  it.each([
+    ['alone', caches.words],
+    [
+      'beside what changes meanwhile',
+      `databases.example.test is being exported.\n${caches.words}\nA note.`,
+    ],
+  ])('is not told again while a condition says it %s', (_, message) => {
+    const before = [condition(types.apisBound, 'False', message)];
+    expect(told(before, [[types.apisBound, caches]])).toEqual([]);
+  });
+
+  it.each([
+    ['other words', condition(types.apisBound, 'False', image.words)],
+    ['of a longer name', condition(types.apisBound, 'False', others.words)],
+    ['before it held again', condition(types.apisBound, 'True', caches.words)],
+    ['of another step', condition(types.secretValid, 'False', caches.words)],
+  ])('is told after %s', (_, before) => {
+    expect(told([before], [[types.apisBound, caches]])).toHaveLength(1);
+  });
+
+  it('is told alone, without what was told before', () => {
+    const before = [condition(types.apisBound, 'False', others.words)];
+    const now: [string, Refusal][] = [
+      [types.apisBound, caches],
+      [types.apisBound, others],
+    ];
+    expect(told(before, now)).toMatchObject([
+      { apis: caches.apis, reason: caches.words },
+    ]);
+  });
+});

@@ -1,0 +1,71 @@
+/** What is written down of an AppClusterBinding: by the backend, which knows no person here. */
+import {
+  apiName,
+  appClusterNamespaceName,
+  getCondition,
+  type AppClusterBinding,
+} from '@klutch/bind-api';
+import { backendActor, type Audit } from '../audit/Audit';
+import {
+  appClusterIdentity,
+  idOf,
+} from '../identity/appClusterBindingIdentity';
+import type { Round } from './Round';
+import type { Refusal } from './verdicts';
+
+const apisOf = ({ spec }: AppClusterBinding): string[] =>
+  (spec.apiExports ?? []).map(({ group = '', resource }) =>
+    apiName({ group, resource }),
+  );
+
+const line = (text: string) => `\n${text}\n`;
+
+/** Whether the conditions as they were read say it already. */
+const isSaid = (
+  { status }: AppClusterBinding,
+  type: string,
+  { words }: Refusal,
+): boolean => {
+  const said = getCondition(status?.conditions, type);
+  return (
+    said?.status === 'False' && line(said.message ?? '').includes(line(words))
+  );
+};
+
+/**
+ * What is refused is told when the conditions begin to say it, not at each look; all of one look as one event, so that
+ * whoever writes AppClusterBindings makes no more events than writes. Call it after the status was written.
+ * @param binding - as it was before that
+ */
+export const auditRefusals = (
+  audit: Audit,
+  binding: AppClusterBinding,
+  { namespace, refusals }: Pick<Round, 'namespace' | 'refusals'>,
+): void => {
+  const told = refusals.filter(([type, one]) => !isSaid(binding, type, one));
+  if (told.length === 0) return;
+  const apis = told.flatMap(([, one]) => one.apis ?? apisOf(binding));
+  audit({
+    action: 'bind',
+    outcome: 'refused',
+    actor: backendActor,
+    ...(namespace !== undefined && { namespace }),
+    tenant: appClusterIdentity(idOf(binding)),
+    apis: [...new Set(apis)].sort(),
+    reason: told.map(([, { words }]) => words).join(' '),
+  });
+};
+
+/** All that was made for it is gone. */
+export const auditEnd = (audit: Audit, binding: AppClusterBinding): void => {
+  const id = idOf(binding);
+  const namespace = appClusterNamespaceName(id.namespace, id.name);
+  audit({
+    action: 'unbind',
+    outcome: 'succeeded',
+    actor: backendActor,
+    ...(namespace.ok && { namespace: namespace.value }),
+    tenant: appClusterIdentity(id),
+    apis: apisOf(binding),
+  });
+};
