@@ -34,13 +34,14 @@ export type {
   SignInChoice,
 } from './handshake/createHandshake';
 export type { RedirectWish } from './handshake/clientRedirect';
-export type { OpenedSession } from './handshake/finishSignIn';
 export type { Consent } from './handshake/grant';
 export type {
   HandshakeBackend,
+  OpenedSession,
   Session,
   WaitingClient,
 } from './handshake/HandshakeContext';
+export type { SentForm } from './handshake/session';
 export { HandshakeError } from './errors/HandshakeError';
 export type { HandshakeErrorReason } from './errors/HandshakeError';
 export { createBindingRouter } from './http/createBindingRouter';

@@ -30,6 +30,24 @@ export type AuditedAct = Omit<AuditEvent, 'outcome' | 'reason'>;
 export type Learn = (more: Partial<AuditedAct>) => AuditedAct;
 
 /**
+ * Asks what has to be so before a step. Only that it is not is written down, as the step tells the rest.
+ */
+export const auditedCheck = async <T>(
+  audit: Audit,
+  act: AuditedAct,
+  check: () => T | Promise<T>,
+): Promise<T> => {
+  try {
+    return await check();
+  } catch (error) {
+    if (isRefusalOfHandshake(error)) {
+      audit({ ...act, outcome: 'refused', reason: reasonOf(error) });
+    }
+    throw error;
+  }
+};
+
+/**
  * Runs a step and writes one event about it.
  * @param isRefusal - which errors say no to whoever asked; all others are failures. Default: those of the handshake
  */

@@ -40,6 +40,14 @@ export interface Session {
   csrf: string;
 }
 
+/** A session, and the secret it is kept under. */
+export interface OpenedSession {
+  /** For a cookie of this browser, and nothing else. */
+  secret: string;
+  /** Who signed in, for which client. */
+  session: Session;
+}
+
 /** What a client may fetch; its connection is not kept with it, but put together anew when it comes. Kept under its code. */
 export interface PreparedAnswer {
   person: SignedIn;

@@ -14,8 +14,8 @@ import type { HandshakeContext } from './HandshakeContext';
 
 /** What is to be bound. */
 export interface TokenBinding {
-  /** Access token of a configured provider. */
-  token: string;
+  /** Access token of a configured provider; `undefined`: none was brought. */
+  token: string | undefined;
   /** Id of the app cluster, chosen by the machine. */
   clusterId: string;
   /** None: the connection is only renewed. */
@@ -25,8 +25,14 @@ export interface TokenBinding {
 /** Whose token it is, by the first provider that knows it. One that is away counts only when no other knows the token. */
 const holderOf = async (
   providers: readonly IdentityProvider[],
-  token: string,
+  token: string | undefined,
 ): Promise<{ person: SignedIn; provider: string }> => {
+  if (token === undefined) {
+    throw new SignInError(
+      'Refused',
+      'This needs an access token of an identity provider in the header Authorization: Bearer. Get one, by the client credentials grant for example, and try again.',
+    );
+  }
   let away: SignInError | undefined;
   let refused: SignInError | undefined;
   for (const provider of providers) {

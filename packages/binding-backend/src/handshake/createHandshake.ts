@@ -1,6 +1,11 @@
 /** The handshake as one object: what doors (HTTP, the portal) call. */
-import type { ApiResource, BindingResponse } from '@klutch/bind-api';
+import {
+  apiName,
+  type ApiResource,
+  type BindingResponse,
+} from '@klutch/bind-api';
 import type { Audit } from '../audit/Audit';
+import { auditedCheck } from '../audit/audited';
 import { allowedOffers, requireAllowed } from '../offers/allowedOffers';
 import type { Offer } from '../offers/offers';
 import type { BindingMetrics } from '../metrics/BindingMetrics';
@@ -11,18 +16,19 @@ import { begin, waitingClient, type ClientWish } from './begin';
 import { bindWithToken, type TokenBinding } from './bindWithToken';
 import { callbackUrls } from './callbackUrls';
 import { externalUrlOf } from './externalUrl';
-import { finishSignIn, type OpenedSession } from './finishSignIn';
+import { finishSignIn } from './finishSignIn';
 import { grant, type Consent } from './grant';
 import type {
   HandshakeBackend,
   HandshakeContext,
+  OpenedSession,
   PendingSignIn,
   PreparedAnswer,
   Session,
   WaitingClient,
 } from './HandshakeContext';
 import { pickUp } from './pickUp';
-import { openSession } from './session';
+import { openSession, sessionOfForm, whoseOf, type SentForm } from './session';
 
 /** Configuration of {@link createHandshake}. */
 export interface HandshakeOptions {
@@ -62,7 +68,7 @@ export interface Handshake {
   /** Whom people may sign in with. */
   readonly providers: readonly SignInChoice[];
   /** The client behind a request, if an answer may go there. */
-  client(wish: ClientWish): WaitingClient;
+  client(wish: ClientWish): Promise<WaitingClient>;
   /** Where the browser has to go to sign in. */
   begin(
     client: WaitingClient,
@@ -78,9 +84,9 @@ export interface Handshake {
   session(secret: string | undefined, sessionId: string): Promise<Session>;
   /** What somebody may bind. */
   offers(person: SignedIn): Promise<Offer[]>;
-  /** The offers of these APIs, unless one may not be bound. */
+  /** The offers of these APIs, unless whoever signed in may not bind one. */
   requireOffers(
-    person: SignedIn,
+    session: Session,
     apis: readonly ApiResource[],
   ): Promise<Offer[]>;
   /** Carries out what the person agreed to; returns where the browser has to go. */
@@ -89,8 +95,8 @@ export interface Handshake {
   pickUp(code: string, verifier: string): Promise<BindingResponse>;
   /** The answer for a machine with an access token. */
   bindWithToken(binding: TokenBinding): Promise<BindingResponse>;
-  /** Ends a session. */
-  signOut(secret: string): Promise<void>;
+  /** Ends the session of a form. */
+  signOut(form: SentForm): Promise<void>;
 }
 
 /**
@@ -118,16 +124,30 @@ export const createHandshake = (options: HandshakeOptions): Handshake => {
       title,
       callbackUrl: urls.get(id) ?? '',
     })),
-    client: wish => waitingClient(wish, allowReferenceRedirect),
+    client: wish => {
+      const { clusterId: cluster } = wish;
+      const act = { action: 'sign-in', actor: 'anonymous', cluster } as const;
+      const check = () => waitingClient(wish, allowReferenceRedirect);
+      return auditedCheck(context.audit, act, check);
+    },
     begin: (...args) => begin(context, ...args),
     finishSignIn: (...args) => finishSignIn(context, ...args),
     session: (...args) => openSession(context, ...args),
     offers: person => allowedOffers(backend, person),
-    requireOffers: (...args) => requireAllowed(backend, ...args),
+    requireOffers: (session, apis) => {
+      const act = { action: 'bind', apis: apis.map(apiName) } as const;
+      const check = () => requireAllowed(backend, session.person, apis);
+      return auditedCheck(
+        context.audit,
+        { ...act, ...whoseOf(session) },
+        check,
+      );
+    },
     grant: consent => grant(context, consent),
     pickUp: (...args) => pickUp(context, ...args),
     bindWithToken: binding => bindWithToken(context, binding),
-    async signOut(secret) {
+    async signOut(form) {
+      const { secret } = await sessionOfForm(context, form);
       await context.sessions.take(secret);
     },
   };

@@ -6,18 +6,10 @@ import { providerOf } from './begin';
 import {
   lifetimes,
   type HandshakeContext,
-  type Session,
+  type OpenedSession,
 } from './HandshakeContext';
 import { newSecret } from './secrets';
 import { isStateOf } from './state';
-
-/** A session, and the secret it is kept under. */
-export interface OpenedSession {
-  /** For a cookie of this browser, and nothing else. */
-  secret: string;
-  /** Who signed in, for which client. */
-  session: Session;
-}
 
 const beginAgain = () =>
   new HandshakeError(

@@ -6,14 +6,20 @@ import {
   person,
   scriptedProvider,
 } from '../testing/__testUtils__/scriptedProvider';
-import { caches, grant, pickup, signIn } from '../testing/__testUtils__/steps';
+import {
+  caches,
+  formOf,
+  grant,
+  pickup,
+  signIn,
+} from '../testing/__testUtils__/steps';
 import { databases, secretsClaim } from '../testing/samples';
 
 describe("a grant in the reference's form", () => {
   it('carries the answer with a short token, and a session grants once', async () => {
     const test = testHandshake();
     const opened = await signIn(test);
-    const consent = { ...opened, apis: [databases] };
+    const consent = { form: formOf(opened), apis: [databases] };
     const redirect = new URL(await test.handshake.grant(consent));
     expect(redirect.origin + redirect.pathname).toBe(
       'http://localhost:8085/callback',
@@ -135,7 +141,7 @@ describe('a grant', () => {
       .mockRejectedValueOnce(
         new ApiError({ code: 500, reason: 'InternalError', message: 'etcd' }),
       );
-    const consent = { ...opened, apis: [databases] };
+    const consent = { form: formOf(opened), apis: [databases] };
     await expect(test.handshake.grant(consent)).rejects.toThrow('etcd');
     expect(test.events.at(-1)).toMatchObject({
       action: 'bind',

@@ -7,50 +7,42 @@ import {
 import { HandshakeError } from '../errors/HandshakeError';
 import { digestOf } from '../offers/digestOf';
 import { answerOf, prepare } from './answer';
-import { personId } from '../audit/Audit';
 import { audited, type AuditedAct } from '../audit/audited';
 import { tellIssued } from '../audit/tellIssued';
-import {
-  lifetimes,
-  tenantOf,
-  type HandshakeContext,
-  type Session,
-} from './HandshakeContext';
+import { lifetimes, tenantOf, type HandshakeContext } from './HandshakeContext';
 import { newSecret } from './secrets';
-import { noSession } from './session';
+import { noSession, sessionOfForm, whoseOf, type SentForm } from './session';
 
 /** Who agreed to what. */
 export interface Consent {
-  /** What the session is kept under. */
-  secret: string;
-  /** Who agreed, for which client. */
-  session: Session;
+  /** The form of the page where that was said. */
+  form: SentForm;
   /** None: the connection is only renewed. */
   apis: readonly ApiResource[];
   /** `digestOf` the offers as the page showed them; left out where no page did. */
   shown?: string;
 }
 
-const actOf = ({ apis, session: { client, person } }: Consent): AuditedAct => ({
-  action: apis.length > 0 ? 'bind' : 'renew-token',
-  actor: personId(person),
-  cluster: client.clusterId,
-  apis: apis.map(apiName),
-});
-
 /**
  * Provisions, ends the session and returns where the browser has to go. A client with a challenge gets a one-time code
  * there; the reference's gets the answer itself, with a token of an hour at most.
- * @throws HandshakeError `SignInAgain` when the session was used meanwhile; BindingError
+ * @throws HandshakeError `CrossSite`, `SignInAgain`, also when the session was used meanwhile; BindingError
  */
 export const grant = async (
-  { answers, audit, backend, sessions }: HandshakeContext,
+  context: HandshakeContext,
   consent: Consent,
 ): Promise<string> => {
-  const { apis, secret, session, shown } = consent;
-  const { client, person } = session;
-  const { clusterId, pickup, redirect, sessionId } = client;
-  return audited(audit, actOf(consent), async learn => {
+  const { answers, audit, backend, sessions } = context;
+  const { apis, form, shown } = consent;
+  const action = apis.length > 0 ? 'bind' : 'renew-token';
+  const act: AuditedAct = { action, actor: 'anonymous' };
+  return audited(audit, act, async learn => {
+    const { secret, session } = await sessionOfForm(context, form, found =>
+      // Before that nobody vouches for the names.
+      learn({ ...whoseOf(found), apis: apis.map(apiName) }),
+    );
+    const { client, person } = session;
+    const { clusterId, pickup, redirect, sessionId } = client;
     if (!pickup && apis.length > 1) {
       throw new HandshakeError(
         'InvalidRequest',

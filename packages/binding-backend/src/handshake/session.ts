@@ -1,6 +1,11 @@
-/** Finds the session of a browser, and asks whether a form is its own. */
+/** Finds the session of a browser, or of a form that its own page sent. */
+import { personId, type AuditEvent } from '../audit/Audit';
 import { HandshakeError } from '../errors/HandshakeError';
-import type { HandshakeContext, Session } from './HandshakeContext';
+import type {
+  HandshakeContext,
+  OpenedSession,
+  Session,
+} from './HandshakeContext';
 import { isSame } from './secrets';
 
 /** What is said when there is no session: also when there never was one, or it is somebody else's. */
@@ -10,29 +15,77 @@ export const noSession = (): HandshakeError =>
     'You are not signed in for this, or your session has ended. Begin again from your terminal.',
   );
 
+/** Whose it is, for the audit. */
+export const whoseOf = ({
+  client,
+  person,
+}: Session): Pick<AuditEvent, 'actor' | 'cluster'> => ({
+  actor: personId(person),
+  cluster: client.clusterId,
+});
+
+type SessionContext = Pick<HandshakeContext, 'sessions'>;
+
+const findSession = async (
+  { sessions }: SessionContext,
+  secret: string | undefined,
+  sessionId: string,
+): Promise<Session | undefined> => {
+  const session = secret === undefined ? undefined : await sessions.get(secret);
+  return session?.client.sessionId === sessionId ? session : undefined;
+};
+
 /**
  * The session under a secret.
  * @param sessionId - the login that the address names; a session answers for no other
  * @throws HandshakeError `SignInAgain`
  */
 export const openSession = async (
-  { sessions }: Pick<HandshakeContext, 'sessions'>,
+  context: SessionContext,
   secret: string | undefined,
   sessionId: string,
 ): Promise<Session> => {
-  const session = secret === undefined ? undefined : await sessions.get(secret);
-  if (session?.client.sessionId !== sessionId) throw noSession();
+  const session = await findSession(context, secret, sessionId);
+  if (!session) throw noSession();
   return session;
 };
 
-/** @throws HandshakeError `CrossSite` unless the form carries the session's own token */
-export const requireOwnForm = (
-  session: Session,
-  csrf: string | undefined,
-): void => {
-  if (csrf !== undefined && isSame(csrf, session.csrf)) return;
-  throw new HandshakeError(
-    'CrossSite',
-    'This form was not sent from our own page, so nothing was done. Open the page again and decide there.',
-  );
+/** A form as a browser sent it. */
+export interface SentForm {
+  /** From this browser's cookie. */
+  secret: string | undefined;
+  /** The login that the form names. */
+  sessionId: string;
+  /** The token that it carries. */
+  csrf: string | undefined;
+  /** False where the browser says that another site sent it. */
+  isOwnSite: boolean;
+}
+
+/**
+ * The session whose own page sent a form.
+ * @param found - hears of the session, also when the form is refused
+ * @throws HandshakeError `CrossSite` unless it came from our own site with the session's token; `SignInAgain`
+ */
+export const sessionOfForm = async (
+  context: SessionContext,
+  { csrf, isOwnSite, secret, sessionId }: SentForm,
+  found: (session: Session) => void = () => {},
+): Promise<OpenedSession> => {
+  const session = await findSession(context, secret, sessionId);
+  if (session) found(session);
+  if (!isOwnSite) {
+    throw new HandshakeError(
+      'CrossSite',
+      'Your browser says that another site sent this form, so nothing was done. Begin again from your terminal.',
+    );
+  }
+  if (secret === undefined || !session) throw noSession();
+  if (csrf === undefined || !isSame(csrf, session.csrf)) {
+    throw new HandshakeError(
+      'CrossSite',
+      'This form was not sent from our own page, so nothing was done. Open the page again and decide there.',
+    );
+  }
+  return { secret, session };
 };

@@ -9,6 +9,7 @@ import {
 import {
   browserSecret,
   callbackFor,
+  formOf,
   pickup,
   signIn,
   wish,
@@ -20,7 +21,7 @@ describe('sign-in', () => {
   it('sends the browser to the provider, and back to the callback only', async () => {
     const { handshake } = testHandshake();
     const url = await handshake.begin(
-      handshake.client(wish()),
+      await handshake.client(wish()),
       'scripted',
       browserSecret,
     );
@@ -130,14 +131,18 @@ describe('sign-in', () => {
   it('begins only with providers that are configured', async () => {
     const { handshake } = testHandshake();
     await expect(
-      handshake.begin(handshake.client(wish()), 'other', browserSecret),
+      handshake.begin(await handshake.client(wish()), 'other', browserSecret),
     ).rejects.toMatchObject({ reason: 'InvalidRequest' });
   });
 
-  it('refuses the form of the reference where it is switched off', () => {
+  it('refuses the form of the reference where it is switched off', async () => {
     const { handshake } = testHandshake({ allowReferenceRedirect: false });
-    expect(() => handshake.client(wish())).toThrow(/kubectl klutch bind/);
-    expect(handshake.client(wish({ pickup }))).toMatchObject({ pickup });
+    await expect(handshake.client(wish())).rejects.toThrow(
+      /kubectl klutch bind/,
+    );
+    await expect(handshake.client(wish({ pickup }))).resolves.toMatchObject({
+      pickup,
+    });
   });
 });
 
@@ -150,7 +155,7 @@ describe('session', () => {
       test.handshake.session(secret, id);
     const ended = { reason: 'SignInAgain' };
     await expect(ask(first.secret, 'other1')).rejects.toMatchObject(ended);
-    await test.handshake.signOut(first.secret);
+    await test.handshake.signOut(formOf(first));
     await expect(ask(first.secret, 'abc123')).rejects.toMatchObject(ended);
     await expect(ask(second.secret, 'other1')).resolves.toBeDefined();
     test.stores.forward(60 * minute);
@@ -171,10 +176,11 @@ describe('offers', () => {
   });
 
   it('that somebody may not bind look like those that are not there', async () => {
-    const { handshake } = testHandshake();
+    const test = testHandshake();
+    const { session } = await signIn(test, {}, 'bob');
     const refusalOf = (resource: string) =>
-      handshake
-        .requireOffers(person('bob'), [{ group: 'example.test', resource }])
+      test.handshake
+        .requireOffers(session, [{ group: 'example.test', resource }])
         .catch(error => String(error).replace(resource, '…'));
     expect(await refusalOf('caches')).toBe(await refusalOf('nothing'));
   });

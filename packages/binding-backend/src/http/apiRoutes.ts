@@ -1,8 +1,7 @@
 /** The routes that programs call. */
 import { bindingProvider } from '@klutch/bind-api';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import type { Handshake } from '../handshake/createHandshake';
-import { HttpError } from './failure';
 import { pickUpBody, read, tokenBody } from './input';
 import type { Routes } from './routes';
 
@@ -15,18 +14,8 @@ export interface ApiRoutesOptions {
   version: string;
 }
 
-const tokenOf = (request: Request, response: Response) => {
-  const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(
-    request.get('authorization') ?? '',
-  )?.[1];
-  if (token) return token;
-  response.setHeader('WWW-Authenticate', 'Bearer');
-  throw new HttpError(
-    401,
-    'SignInRefused',
-    'This needs an access token of an identity provider in the header Authorization: Bearer. Get one, by the client credentials grant for example, and try again.',
-  );
-};
+const tokenOf = (request: Request) =>
+  /^Bearer ([\w.~+/-]+=*)$/i.exec(request.get('authorization') ?? '')?.[1];
 
 /** Who the provider is, and the answers for programs. */
 export const apiRoutes = ({
@@ -53,8 +42,9 @@ export const apiRoutes = ({
   },
   '/bind-noninteractive': {
     post: async (request, response) => {
-      const token = tokenOf(request, response);
       const { apis, clusterID } = read(tokenBody, request.body);
+      const token = tokenOf(request);
+      if (token === undefined) response.setHeader('WWW-Authenticate', 'Bearer');
       const binding = { token, clusterId: clusterID, apis };
       response.json(await handshake.bindWithToken(binding));
     },

@@ -1,10 +1,9 @@
 /** The routes that a person's browser takes. */
 import type { Request, Response } from 'express';
 import type { ApiResource } from '@klutch/bind-api';
-import { HandshakeError } from '../errors/HandshakeError';
 import type { Handshake } from '../handshake/createHandshake';
 import { newSecret } from '../handshake/secrets';
-import { requireOwnForm } from '../handshake/session';
+import type { SentForm } from '../handshake/session';
 import type { Cookies } from './cookies';
 import {
   authorizeQuery,
@@ -38,36 +37,28 @@ const searchOf = ({ originalUrl }: Request) => {
   return start < 0 ? '' : originalUrl.slice(start);
 };
 
-const requireSameSite = (request: Request, externalUrl: string) => {
-  const origin = request.get('origin');
-  const site = request.get('sec-fetch-site');
-  if (isOwnForm({ origin, site }, externalUrl)) return;
-  throw new HandshakeError(
-    'CrossSite',
-    'Your browser says that another site sent this form, so nothing was done. Begin again from your terminal.',
-  );
-};
-
 /** Begin, come back, choose, agree, sign out. */
 export const browserRoutes = ({
   cookies,
   handshake,
   prettyName,
 }: BrowserRoutesOptions): Routes => {
-  const sessionOf = async (request: Request, sessionId: string) => {
+  const sessionOf = (request: Request, sessionId: string) => {
     const secret = cookies.session(request, sessionId);
-    const session = await handshake.session(secret, sessionId);
-    return { secret: secret ?? '', session };
+    return handshake.session(secret, sessionId);
   };
-  /** A form of a session, sent from its own page. */
-  const sessionOfForm = async (
+  const sentForm = (
     request: Request,
-    form: { s: string; csrf?: string },
-  ) => {
-    requireSameSite(request, handshake.externalUrl);
-    const found = await sessionOf(request, form.s);
-    requireOwnForm(found.session, form.csrf);
-    return found;
+    { csrf, s }: { s: string; csrf?: string },
+  ): SentForm => {
+    const origin = request.get('origin');
+    const site = request.get('sec-fetch-site');
+    return {
+      secret: cookies.session(request, s),
+      sessionId: s,
+      csrf,
+      isOwnSite: isOwnForm({ origin, site }, handshake.externalUrl),
+    };
   };
 
   const authorize = async (request: Request, response: Response) => {
@@ -75,7 +66,7 @@ export const browserRoutes = ({
       authorizeQuery,
       request.query,
     );
-    const client = handshake.client({
+    const client = await handshake.client({
       redirect: {
         ...(p !== undefined && { port: p }),
         ...(u !== undefined && { url: u }),
@@ -125,7 +116,7 @@ export const browserRoutes = ({
 
   const resources = async (request: Request, response: Response) => {
     const { s } = read(sessionQuery, request.query);
-    const { session } = await sessionOf(request, s);
+    const session = await sessionOf(request, s);
     const offers = await handshake.offers(session.person);
     const props = { provider: prettyName, session, offers };
     sendPage(response, h(OffersPage, props), session);
@@ -133,19 +124,17 @@ export const browserRoutes = ({
 
   const consent = async (request: Request, response: Response) => {
     const { api, group, resource, s } = read(bindQuery, request.query);
-    const { session } = await sessionOf(request, s);
+    const session = await sessionOf(request, s);
     const asked: ApiResource[] = resource ? [{ group, resource }, ...api] : api;
-    const offers = await handshake.requireOffers(session.person, asked);
+    const offers = await handshake.requireOffers(session, asked);
     const props = { provider: prettyName, session, offers };
     sendPage(response, h(ConsentPage, props), session);
   };
 
   const bind = async (request: Request, response: Response) => {
     const form = read(bindForm, request.body);
-    const { secret, session } = await sessionOfForm(request, form);
     const next = await handshake.grant({
-      secret,
-      session,
+      form: sentForm(request, form),
       apis: form.api,
       shown: form.shown,
     });
@@ -156,8 +145,7 @@ export const browserRoutes = ({
 
   const signOut = async (request: Request, response: Response) => {
     const form = read(sessionForm, request.body);
-    const { secret } = await sessionOfForm(request, form);
-    await handshake.signOut(secret);
+    await handshake.signOut(sentForm(request, form));
     cookies.clearSession(response, form.s);
     const message =
       'You are signed out here. Your identity provider may still know you.';

@@ -78,6 +78,8 @@ export const setTheScene = async (
   await alice.signIn({ ...clientQuery, provider });
   const page = await alice.consent('caches');
   test.backend.calls = [];
+  test.events.length = 0;
+  invitations.events.length = 0;
   const code = redirect.searchParams.get('code') ?? '';
   const [csrf, shown] = ['csrf', 'shown'].map(name => hiddenField(page, name));
   return {

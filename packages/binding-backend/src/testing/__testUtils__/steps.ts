@@ -1,8 +1,9 @@
 /** The steps of a handshake, as a browser and a client take them. */
 import type { ApiResource } from '@klutch/bind-api';
 import type { ClientWish } from '../../handshake/begin';
-import type { OpenedSession } from '../../handshake/finishSignIn';
+import type { OpenedSession } from '../../handshake/HandshakeContext';
 import { challengeOf } from '../../handshake/secrets';
+import type { SentForm } from '../../handshake/session';
 import { canaries, type TestHandshake } from './handshake';
 
 /** What only this browser's cookie has. */
@@ -31,7 +32,7 @@ export const callbackFor = async (
   more: Partial<ClientWish> = {},
   code: string = canaries.code,
 ): Promise<URL> => {
-  const client = handshake.client(wish(more));
+  const client = await handshake.client(wish(more));
   const url = await handshake.begin(client, 'scripted', browserSecret);
   const callback = new URL(handshake.providers[0]?.callbackUrl ?? '');
   callback.searchParams.set('state', url.searchParams.get('state') ?? '');
@@ -49,6 +50,14 @@ export const signIn = async (
   return test.handshake.finishSignIn(callback, browserSecret);
 };
 
+/** As this session's own page sends it. */
+export const formOf = ({ secret, session }: OpenedSession): SentForm => ({
+  secret,
+  sessionId: session.client.sessionId,
+  csrf: session.csrf,
+  isOwnSite: true,
+});
+
 /** Signs in and agrees; returns where the browser goes. */
 export const grant = async (
   test: TestHandshake,
@@ -57,5 +66,5 @@ export const grant = async (
   code?: string,
 ): Promise<string> => {
   const opened = await signIn(test, more, code);
-  return test.handshake.grant({ ...opened, apis });
+  return test.handshake.grant({ form: formOf(opened), apis });
 };
