@@ -121,7 +121,7 @@ const textOf = (result: Omit<OffboardingPreview, 'text'>): string => {
     `- cluster namespace ${namespace} and ClusterRole ${result.clusterRole}`,
     ...(result.liveObjects > 0
       ? [
-          `${result.liveObjects} live objects, and what they stand for, are deleted for good.`,
+          `Live objects, deleted for good with what they stand for: ${result.liveObjects}.`,
         ]
       : []),
     ...(result.uncounted.length > 0
