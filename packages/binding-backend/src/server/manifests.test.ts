@@ -187,6 +187,12 @@ handshake:
     expect(() => manifestsOf(config)).not.toThrow();
   });
 
+  it('refuses a Lease that it would have no right to', () => {
+    expect(() => manifestsOf('lease: { namespace: other }')).toThrow(
+      'Write lease.namespace: data, or give --namespace other.',
+    );
+  });
+
   it('refuses to send app clusters to where only pods are', () => {
     expect(() => manifestsOf('', '')).toThrow('controlPlane.externalServer');
   });

@@ -47,6 +47,15 @@ const requireExternalServer = ({ controlPlane }: ServerConfig): void => {
   );
 };
 
+/** Its Role is in the namespace of the pod. */
+const requireOwnLease = ({ config: { lease }, namespace }: ManifestOptions) => {
+  if (!lease || lease.namespace === namespace) return;
+  throw new BindingError(
+    'Misconfigured',
+    `lease.namespace is ${lease.namespace}, and the server is to run in ${namespace}, where alone it may hold a Lease. Write lease.namespace: ${namespace}, or give --namespace ${lease.namespace}.`,
+  );
+};
+
 /** Secrets that the configuration takes from the environment are keys of the Secret. */
 const environment = ({ handshake }: ServerConfig): object[] => {
   const references: (SecretReference | undefined)[] = [
@@ -180,6 +189,7 @@ const service = ({ config, namespace }: ManifestOptions): object[] => {
 export const serverManifests = (options: ManifestOptions): object[] => {
   const { config, configText, namespace } = options;
   requireExternalServer(config);
+  requireOwnLease(options);
   requirePodFiles(config);
   return [
     ...roleManifests({
