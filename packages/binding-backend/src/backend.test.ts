@@ -34,7 +34,7 @@ describe('configuration of the binding backend', () => {
     namespacePrefix => {
       expect(() =>
         createBindingBackend({ ...options, namespacePrefix }),
-      ).toThrow(/namespacePrefix is .*, which cannot begin the name/);
+      ).toThrow(/namespacePrefix .* cannot begin the name/);
     },
   );
 });

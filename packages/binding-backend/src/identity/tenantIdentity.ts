@@ -68,7 +68,7 @@ export const checkNamespacePrefix = (prefix: string): string => {
   }
   throw new BindingError(
     'Misconfigured',
-    `namespacePrefix is "${prefix}", which cannot begin the name of a cluster namespace: use at most ${maxPrefixLength} lower-case letters, digits and dashes, begin with a letter, and do not end with a dash.`,
+    `The namespacePrefix "${prefix}" cannot begin the name of a cluster namespace: use at most ${maxPrefixLength} lower-case letters, digits and dashes, begin with a letter, and do not end with a dash.`,
   );
 };
 

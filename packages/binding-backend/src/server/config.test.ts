@@ -79,6 +79,19 @@ appClusterBindings:
     ['health: here', 'health: write host:port'],
     ['prettyname: x', 'Unrecognized key: "prettyname"'],
     ['handshake: {}', 'handshake.externalUrl'],
+    [
+      'controlPlane: { externalServer: cp }',
+      'controlPlane.externalServer: "cp" is not a URL that begins with https',
+    ],
+    ['namespacePrefix: Bad_X', '"Bad_X" cannot begin the name of a cluster'],
+    [
+      'handshake: { externalUrl: http://bind.example }',
+      'handshake.externalUrl: The external URL of the binding handshake must',
+    ],
+    [
+      'handshake: { identityProviders: [{ id: A_B, issuer: x, clientId: y }] }',
+      'handshake.identityProviders: The identity provider "A_B" has an id that',
+    ],
     ['- a', 'expected object'],
     ['a: [', 'it is not YAML (line 1)'],
   ])('says what is wrong with %j', (text, words) => {

@@ -6,10 +6,26 @@ import { parseGoDuration } from '@klutch/bind-api';
 import { parseListenAddress } from '@klutch/kube';
 import { allowableOverrides } from '../appClusterBinding/konnectorPlan';
 import { BindingError } from '../errors/BindingError';
+import { externalUrlOf } from '../handshake/externalUrl';
+import { checkNamespacePrefix } from '../identity/tenantIdentity';
+import { createIdentityProviders } from '../oidc/createIdentityProviders';
 import { identityProviderSchema } from '../oidc/identityProviderSchema';
 import { isTokenLifetime } from '../tokenLifetime';
+import { requireHttps } from '../tokens/externalEndpoint';
 
 const text = z.string().min(1);
+
+/** Refuses what the part that a value is for would refuse, in that part's words. */
+const checkedBy =
+  <Value>(check: (value: Value) => unknown) =>
+  (value: Value, context: z.RefinementCtx): void => {
+    try {
+      check(value);
+    } catch (error) {
+      if (!(error instanceof BindingError)) throw error;
+      context.addIssue({ code: 'custom', message: error.message });
+    }
+  };
 
 /** Secrets are named, never written down here. */
 const secret = z.union(
@@ -44,13 +60,23 @@ const tokenLifetime = duration.refine(ms => isTokenLifetime(ms / 1_000), {
 });
 
 const handshake = z.strictObject({
-  externalUrl: text,
+  externalUrl: text.superRefine(checkedBy(externalUrlOf)),
   listen: address.default('127.0.0.1:8080'),
   tls: z.strictObject({ certFile: text, keyFile: text }).optional(),
   trustedProxies: z.number().int().min(0).max(10).default(0),
   allowReferenceRedirect: z.boolean().default(true),
   requestsPerMinute: z.number().int().min(1).default(120),
-  identityProviders: z.array(identityProviderSchema(secret)).min(1),
+  identityProviders: z
+    .array(identityProviderSchema(secret))
+    .min(1)
+    .superRefine(
+      checkedBy(all =>
+        createIdentityProviders(
+          // Secrets are read when they are needed.
+          all.map(({ clientSecret: _, ...provider }) => provider),
+        ),
+      ),
+    ),
   database: z.strictObject({ postgres: secret }).optional(),
 });
 
@@ -64,13 +90,13 @@ const serverConfig = z.strictObject({
   controlPlane: z
     .strictObject({
       kubeconfig: text.optional(),
-      externalServer: text.optional(),
+      externalServer: text.superRefine(checkedBy(requireHttps)).optional(),
       externalCaFile: text.optional(),
       tlsServerName: text.optional(),
     })
     .default({}),
   prettyName: text.default('Klutch'),
-  namespacePrefix: text.optional(),
+  namespacePrefix: text.superRefine(checkedBy(checkNamespacePrefix)).optional(),
   tokenLifetime: tokenLifetime.default(24 * 3_600_000),
   handshake: handshake.optional(),
   appClusterBindings: appClusterBindings.optional(),
@@ -125,5 +151,6 @@ const issueInWords = ({ path, message }: z.core.$ZodIssue) =>
 export const readServerConfig = (file: string): ServerConfig => {
   const result = serverConfig.safeParse(parseYaml(file, read(file)) ?? {});
   if (result.success) return result.data;
-  throw wrong(file, `${result.error.issues.map(issueInWords).join('; ')}.`);
+  const problems = result.error.issues.map(issueInWords).join('; ');
+  throw wrong(file, `${problems.replace(/\.$/, '')}.`);
 };

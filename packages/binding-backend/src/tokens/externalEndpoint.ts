@@ -27,6 +27,20 @@ const readOwnCa = (file: string): string => {
 };
 
 /**
+ * The URL of a control plane, if konnectors may send their token there.
+ * @throws BindingError `Misconfigured` when it does not begin with https
+ */
+export const requireHttps = (server: string): string => {
+  if (URL.canParse(server) && new URL(server).protocol === 'https:') {
+    return server;
+  }
+  throw new BindingError(
+    'Misconfigured',
+    `"${server}" is not a URL that begins with https://. Konnectors send their token there.`,
+  );
+};
+
+/**
  * How app clusters reach the control plane.
  * @param kubeConfig - this process' own way to the control plane
  * @throws BindingError `Misconfigured` for a server that is no https URL, or a file that cannot be read
@@ -36,13 +50,7 @@ export const externalEndpoint = (
   wish: ExternalEndpointWish,
 ): ExternalEndpoint => {
   const own = kubeConfig.getCurrentCluster();
-  const server = wish.server ?? own?.server ?? '';
-  if (!URL.canParse(server) || new URL(server).protocol !== 'https:') {
-    throw new BindingError(
-      'Misconfigured',
-      `"${server}" is not a URL that begins with https://. Konnectors send their token there.`,
-    );
-  }
+  const server = requireHttps(wish.server ?? own?.server ?? '');
   const ownCa = own?.caFile ? readOwnCa(own.caFile) : own?.caData;
   const caData = wish.ca ? Buffer.from(wish.ca).toString('base64') : ownCa;
   // The own name is the own server's: another one would have to prove that it is somebody else.
