@@ -179,6 +179,12 @@ describe('klutch-binding-backend offer', () => {
   );
 });
 
+it('a command that does not exist is told as such', async () => {
+  await expect(printed('revok', 'n')).rejects.toThrow(
+    'There is no command "revok". "klutch-binding-backend --help" lists',
+  );
+});
+
 it('the help of manifest names the configuration that it needs', () => {
   expect(helpOf('manifest')).toContain('--config <file>');
 });

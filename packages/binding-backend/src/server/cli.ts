@@ -73,6 +73,14 @@ const manifestCommand = (print: (text: string) => void) =>
       print(yamlOf(serverManifests({ ...flags, config, configText })));
     });
 
+/** A command that does not exist is an argument of the one that runs the server. */
+const requireNoCommand = ({ args: [name] }: Command): void => {
+  if (name === undefined) return;
+  throw new Error(
+    `There is no command "${name}". "${program} --help" lists those that there are.`,
+  );
+};
+
 const run = async (file: string): Promise<void> => {
   const config = readServerConfig(file);
   const logger = createLogger('binding-backend', { level: config.logLevel });
@@ -95,13 +103,17 @@ export const serverCommand = (print: (text: string) => void): Command =>
       `The control plane's side of the Klutch binding: gives app clusters their cluster namespace, rights and tokens, and serves the sign-in of "kubectl klutch bind". See docs/binding.md.`,
     )
     .version(backendVersion)
-    .allowExcessArguments(false)
+    .helpCommand(true)
+    .allowExcessArguments()
     .addOption(
       new Option('--config <file>', 'the configuration, YAML').env(
         'KLUTCH_BINDING_CONFIG',
       ),
     )
-    .action((flags: { config?: string }) => run(requireConfig(flags)))
+    .action((flags: { config?: string }, command: Command) => {
+      requireNoCommand(command);
+      return run(requireConfig(flags));
+    })
     .addCommand(rolesCommand(print))
     .addCommand(manifestCommand(print))
     .addCommand(offerCommand(print))

@@ -82,7 +82,11 @@ export const onControlPlane = async (
   run: (client: KubeClient) => Promise<void>,
 ): Promise<void> => {
   const flags = command.optsWithGlobals<AccessFlags>();
-  const client = createClient(loadOwnKubeConfig(kubeconfigFile(flags)), {
+  const kubeConfig = loadOwnKubeConfig(
+    kubeconfigFile(flags),
+    '--kubeconfig <file>, or --config <file> where that has controlPlane.kubeconfig',
+  );
+  const client = createClient(kubeConfig, {
     userAgent: `${backendNames.program}/${backendVersion}`,
     policy: intakePolicies.open,
   });

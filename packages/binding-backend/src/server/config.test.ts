@@ -68,17 +68,33 @@ appClusterBindings:
   });
 
   it.each([
-    ['appClusterBindings: { image: x }', 'Unrecognized key: "image"'],
+    [
+      'appClusterBindings: { image: x }',
+      'appClusterBindings: there is no "image"',
+    ],
     [
       'appClusterBindings: { allowedOverrides: [image] }',
-      'appClusterBindings.allowedOverrides.0',
+      'appClusterBindings.allowedOverrides.0: write one of "resources"',
     ],
     ['tokenLifetime: soon', 'tokenLifetime: write a duration such as'],
     ['tokenLifetime: 5m', 'tokenLifetime: write a duration from 10m'],
     ['tokenLifetime: 169h', 'tokenLifetime: write a duration from 10m'],
     ['health: here', 'health: write host:port'],
-    ['prettyname: x', 'Unrecognized key: "prettyname"'],
-    ['handshake: {}', 'handshake.externalUrl'],
+    [
+      'prettyname: x',
+      'there is no "prettyname"; docs/binding.md has all keys.',
+    ],
+    ['handshake: {}', 'handshake.externalUrl: it is missing'],
+    ['handshake: { identityProviders: [] }', 'identityProviders: it is empty'],
+    ['handshake: { trustedProxies: 11 }', 'trustedProxies: write 10 or less'],
+    ['handshake: { requestsPerMinute: 0 }', 'requestsPerMinute: write 1 or'],
+    ['handshake: { requestsPerMinute: 1.5 }', 'Minute: write a whole number'],
+    ['handshake: { allowReferenceRedirect: "no" }', 'write true or false'],
+    ["prettyName: ''", 'prettyName: it is empty'],
+    ['prettyName: 7', 'prettyName: write a text, in quotes where'],
+    ['logLevel: loud', 'logLevel: write one of "debug", "info", "warn", "er'],
+    ['tokenLifetime: 24', 'tokenLifetime: write a duration such as'],
+    ['health: 8081', 'health: write host:port'],
     [
       'controlPlane: { externalServer: cp }',
       'controlPlane.externalServer: "cp" is not a URL that begins with https',
@@ -92,7 +108,7 @@ appClusterBindings:
       'handshake: { identityProviders: [{ id: A_B, issuer: x, clientId: y }] }',
       'handshake.identityProviders: The identity provider "A_B" has an id that',
     ],
-    ['- a', 'expected object'],
+    ['- a', 'write keys with their values.'],
     ['a: [', 'it is not YAML (line 1)'],
   ])('says what is wrong with %j', (text, words) => {
     expect(() => readServerConfig(fileWith(text))).toThrow(words);

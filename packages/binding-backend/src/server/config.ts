@@ -12,6 +12,7 @@ import { createIdentityProviders } from '../oidc/createIdentityProviders';
 import { identityProviderSchema } from '../oidc/identityProviderSchema';
 import { isTokenLifetime } from '../tokenLifetime';
 import { requireHttps } from '../tokens/externalEndpoint';
+import { configWords } from './configWords';
 
 const text = z.string().min(1);
 
@@ -33,7 +34,9 @@ const secret = z.union(
   { error: 'write { file: <path> } or { env: <variable> }, never the secret' },
 );
 
-const address = text.refine(
+const addressWords = 'write host:port, or :port for all interfaces';
+
+const address = z.string({ error: addressWords }).refine(
   value => {
     try {
       parseListenAddress(value);
@@ -42,18 +45,22 @@ const address = text.refine(
       return false;
     }
   },
-  { error: 'write host:port, or :port for all interfaces' },
+  { error: addressWords },
 );
 
-const duration = text.transform((value, context) => {
-  const milliseconds = parseGoDuration(value);
-  if (milliseconds !== undefined) return milliseconds;
-  context.addIssue({
-    code: 'custom',
-    message: 'write a duration such as 30s, 5m or 24h',
+const durationWords = 'write a duration such as 30s, 5m or 24h';
+
+const duration = z
+  .string({ error: durationWords })
+  .transform((value, context) => {
+    const milliseconds = parseGoDuration(value);
+    if (milliseconds !== undefined) return milliseconds;
+    context.addIssue({
+      code: 'custom',
+      message: durationWords,
+    });
+    return z.NEVER;
   });
-  return z.NEVER;
-});
 
 const tokenLifetime = duration.refine(ms => isTokenLifetime(ms / 1_000), {
   error: 'write a duration from 10m, ten minutes, to 168h, a week',
@@ -149,7 +156,9 @@ const issueInWords = ({ path, message }: z.core.$ZodIssue) =>
  * @throws BindingError `Misconfigured` with each key that is wrong; quotes no values of secrets
  */
 export const readServerConfig = (file: string): ServerConfig => {
-  const result = serverConfig.safeParse(parseYaml(file, read(file)) ?? {});
+  const result = serverConfig.safeParse(parseYaml(file, read(file)) ?? {}, {
+    error: configWords,
+  });
   if (result.success) return result.data;
   const problems = result.error.issues.map(issueInWords).join('; ');
   throw wrong(file, `${problems.replace(/\.$/, '')}.`);

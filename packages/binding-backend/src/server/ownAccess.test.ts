@@ -15,9 +15,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const server = 'https://127.0.0.1:1';
 
-const accessBy = (text: string, externalCaFile?: string) => {
-  const kubeconfig = join(folder, 'kubeconfig');
-  writeFileSync(kubeconfig, text);
+const accessBy = (text?: string, externalCaFile?: string) => {
+  const file = join(folder, 'kubeconfig');
+  if (text !== undefined) writeFileSync(file, text);
+  const kubeconfig = text === undefined ? undefined : file;
   return createOwnAccess({
     controlPlane: { kubeconfig, externalCaFile },
     logger: createLogger('test', { level: 'silent' }),
@@ -30,6 +31,23 @@ it('names the key of a certificate authority that cannot be read', () => {
   expect(() => accessBy(kubeconfig, '/none/ca.pem')).toThrow(
     'controlPlane.externalCaFile: the file /none/ca.pem cannot be read.',
   );
+});
+
+it('takes nothing for a certificate authority that app clusters could not use', () => {
+  const ca = join(folder, 'ca.pem');
+  writeFileSync(ca, 'no certificate');
+  const kubeconfig = renderKubeconfig({ server }, 'n', 't');
+  expect(() => accessBy(kubeconfig, ca)).toThrow(
+    `controlPlane.externalCaFile: the file ${ca} has no certificate.`,
+  );
+});
+
+it('says where its kubeconfig is named, outside of a pod', () => {
+  const environment = jest.replaceProperty(process, 'env', {});
+  expect(() => accessBy(undefined)).toThrow(
+    'Not inside a cluster. Give controlPlane.kubeconfig in the configuration.',
+  );
+  environment.restore();
 });
 
 it('says which file its kubeconfig lacks', () => {

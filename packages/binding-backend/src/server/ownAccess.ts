@@ -15,7 +15,7 @@ import { externalEndpoint } from '../tokens/externalEndpoint';
 import type { ExternalEndpoint } from '../tokens/kubeconfig';
 import { backendVersion } from '../version';
 import type { ServerConfig } from './config';
-import { readNamedFile } from './readNamedFile';
+import { readNamedCertificates } from './readNamedFile';
 
 type KubeConfig = ReturnType<typeof loadOwnKubeConfig>;
 
@@ -56,11 +56,14 @@ export const createOwnAccess = (options: {
       server: controlPlane.externalServer,
       tlsServerName: controlPlane.tlsServerName,
       ...(caFile && {
-        ca: readNamedFile('controlPlane.externalCaFile', caFile),
+        ca: readNamedCertificates('controlPlane.externalCaFile', caFile),
       }),
     });
 
-  const kubeConfig = loadOwnKubeConfig(path);
+  const kubeConfig = loadOwnKubeConfig(
+    path,
+    'controlPlane.kubeconfig in the configuration',
+  );
   let endpoint = endpointOf(kubeConfig);
   const client = createClient(kubeConfig, connection);
   const leaseClient = createClient(kubeConfig, {

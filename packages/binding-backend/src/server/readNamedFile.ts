@@ -1,4 +1,5 @@
 /** Files that the configuration names. */
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { BindingError } from '../errors/BindingError';
 
@@ -14,6 +15,25 @@ export const readNamedFile = (key: string, file: string): string => {
     throw new BindingError(
       'Misconfigured',
       `${key}: the file ${file} cannot be read. Check its path and rights.`,
+      { cause: error },
+    );
+  }
+};
+
+/**
+ * The text of a file of certificates.
+ * @param key - of the configuration, that names it
+ * @throws BindingError `Misconfigured` with the key when it cannot be read, or has none
+ */
+export const readNamedCertificates = (key: string, file: string): string => {
+  const text = readNamedFile(key, file);
+  try {
+    void new X509Certificate(text);
+    return text;
+  } catch (error) {
+    throw new BindingError(
+      'Misconfigured',
+      `${key}: the file ${file} has no certificate. Give certificates as PEM, with "-----BEGIN CERTIFICATE-----".`,
       { cause: error },
     );
   }

@@ -30,9 +30,13 @@ function inClusterKubeconfig(host: string, port: string): string {
 /**
  * Access to the cluster that a program is at home in.
  * @param file - kubeconfig; without one the service account of the pod is taken
+ * @param remedy - what to give where there is neither: the flag or key that names the file
  * @throws Error in words when there is neither
  */
-export function loadOwnKubeConfig(file?: string): KubeConfig {
+export function loadOwnKubeConfig(
+  file?: string,
+  remedy = 'a kubeconfig file',
+): KubeConfig {
   if (file) {
     let text: string;
     try {
@@ -47,7 +51,7 @@ export function loadOwnKubeConfig(file?: string): KubeConfig {
   const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port } =
     process.env;
   if (!host) {
-    throw new Error('Not inside a cluster. Give a kubeconfig file.');
+    throw new Error(`Not inside a cluster. Give ${remedy}.`);
   }
   return loadKubeConfig(inClusterKubeconfig(host, port ?? '443'));
 }
