@@ -13,7 +13,19 @@ export interface OpenStores {
   close(): Promise<void>;
 }
 
-/** In a database, or in memory, which serves one replica only. */
+/** Knex prints whole errors; what they come to is said by who uses the stores. */
+const nothing = () => undefined;
+const log = {
+  debug: nothing,
+  deprecate: nothing,
+  error: nothing,
+  warn: nothing,
+};
+
+/**
+ * In a database, or in memory, which serves one replica only.
+ * @throws BindingError `Misconfigured` when the database is not named
+ */
 export const openStores = (
   database: HandshakeConfig['database'],
   logger: Logger,
@@ -25,9 +37,16 @@ export const openStores = (
     );
     return { stores: memoryStores(), close: async () => undefined };
   }
+  // Else people would be the first to hear of it.
+  readSecret(database.postgres);
   const connection = knex({
     client: 'pg',
-    connection: () => ({ connectionString: readSecret(database.postgres) }),
+    log,
+    connection: () => ({
+      connectionString: readSecret(database.postgres),
+      // Read again for each connection: passwords are changed while the server runs.
+      expirationChecker: () => true,
+    }),
     pool: { min: 0, max: 5 },
     acquireConnectionTimeout: 10_000,
   });

@@ -1,5 +1,6 @@
 /** Stores in one table of a database that all replicas share. */
 import type { Knex } from 'knex';
+import { BindingError } from '../errors/BindingError';
 import { StoreError } from '../errors/StoreError';
 import { onceUnlessFailed } from '../onceUnlessFailed';
 import type { ExpiringStore, ExpiringStores } from './ExpiringStore';
@@ -28,6 +29,8 @@ const withoutQuery = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
+    // Ours, in words: where the database is could not be read.
+    if (error instanceof BindingError) throw new StoreError(error.message);
     const { code: known } = Object(error) as { code?: unknown };
     const code = typeof known === 'string' ? ` (${known})` : '';
     throw new StoreError(

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { keepingLogger } from '../testing/__testUtils__/browser';
+import { openStores, type OpenStores } from './openStores';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'klutch-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const logger = keepingLogger([]);
+
+describe('a database that is configured', () => {
+  it('is refused at the start when nothing says where it is', () => {
+    const postgres = { env: 'KLUTCH_NOT_SET' };
+    expect(() => openStores({ postgres }, logger)).toThrow(
+      'The environment variable KLUTCH_NOT_SET is empty',
+    );
+  });
+
+  describe('and away', () => {
+    const file = () => join(folder, 'url');
+    const put = () =>
+      writeFileSync(file(), 'postgres://user:canary@127.0.0.1:1/sign-ins');
+    let opened: OpenStores;
+    beforeEach(() => {
+      put();
+      opened = openStores({ postgres: { file: file() } }, logger);
+    });
+    afterEach(() => opened.close());
+    const ask = () => opened.stores.of('test').get('id');
+
+    it('is told in words of ours, and not by its library', async () => {
+      const printed = (['log', 'warn', 'error'] as const).map(name =>
+        jest.spyOn(console, name).mockImplementation(),
+      );
+      await expect(ask()).rejects.toThrow('what it was asked for (ECONNREF');
+      for (const print of printed) {
+        expect(print).not.toHaveBeenCalled();
+        print.mockRestore();
+      }
+    });
+
+    it('is looked for where its file says at that moment', async () => {
+      await expect(ask()).rejects.toThrow('ECONNREFUSED');
+      rmSync(file());
+      await expect(ask()).rejects.toThrow(`The file ${file()} cannot be read`);
+      put();
+      await expect(ask()).rejects.toThrow('ECONNREFUSED');
+    });
+  });
+});
