@@ -31,6 +31,7 @@ let path: string;
 let stop: AbortController;
 let tokens: (string | undefined)[];
 let warnings: object[];
+let words: string[];
 
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'klutch-kube-'));
@@ -38,6 +39,7 @@ beforeEach(async () => {
   stop = new AbortController();
   tokens = [];
   warnings = [];
+  words = [];
 });
 afterEach(async () => {
   stop.abort();
@@ -60,7 +62,10 @@ const options = (more: Partial<FollowOptions> = {}): FollowOptions => ({
   pollMs: 3_600_000,
   logger: {
     ...silentLogger,
-    warn: fields => void warnings.push(fields),
+    warn: (fields, message) => {
+      warnings.push(fields);
+      words.push(message);
+    },
   },
   ...more,
 });
@@ -160,6 +165,7 @@ it('says why a kubeconfig was refused, and takes up the next one', async () => {
   await writeFile(path, kubeconfig('bad'));
   await until('it is said', () => warnings.length === 1);
   expect(warnings[0]).toEqual({ path, cause: 'not allowed here' });
+  expect(words).toEqual([expect.stringContaining('has changed')]);
   await writeFile(path, kubeconfig('two'));
   expect(await inUse('two')).toBe(true);
 });
@@ -176,6 +182,8 @@ it('tries again what failed for a passing reason, and says so once', async () =>
   });
   expect(await inUse('one')).toBe(true);
   expect(warnings).toEqual([{ path, cause: 'the cluster did not answer' }]);
+  // Nobody is to look for a change that there was not.
+  expect(words).toEqual([expect.not.stringContaining('has changed')]);
 });
 
 it('does not let a client that waits for its old connections hold up the next kubeconfig', async () => {

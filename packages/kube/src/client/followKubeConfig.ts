@@ -66,12 +66,15 @@ function follow(
   const pollMs = checkMs('pollMs', options.pollMs ?? 10_000);
   let certificates: string[] = [];
   let seen: string | undefined;
+  let hasChanged = false;
 
   const refused = (error: unknown) => {
     const cause = error instanceof Error ? error.message : String(error);
     logger.warn(
       { ...what, cause },
-      'the kubeconfig has changed and cannot be used; the one before stays in use',
+      hasChanged
+        ? 'the kubeconfig has changed and cannot be used; the one before stays in use'
+        : 'the kubeconfig cannot be used now; it is tried again',
     );
   };
 
@@ -96,6 +99,7 @@ function follow(
   /** Whether it is another one than last time. Who takes it up reads the certificates again, later than they are compared. */
   function isNew(fingerprint: string): boolean {
     if (signal.aborted || fingerprint === seen) return false;
+    hasChanged = seen !== undefined;
     seen = fingerprint;
     return true;
   }
