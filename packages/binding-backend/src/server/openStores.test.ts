@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keepingLogger } from '../testing/__testUtils__/browser';
+import {
+  startPostgresql,
+  type ServedDatabase,
+} from '../testing/__testUtils__/databases';
 import { openStores, type OpenStores } from './openStores';
+
+jest.setTimeout(60_000);
 
 let folder: string;
 beforeAll(() => {
@@ -18,6 +24,28 @@ describe('a database that is configured', () => {
     expect(() => openStores({ postgres }, logger)).toThrow(
       'The environment variable KLUTCH_NOT_SET is empty',
     );
+  });
+
+  describe('and there', () => {
+    let served: ServedDatabase;
+    beforeAll(async () => {
+      served = await startPostgresql();
+    });
+    afterAll(() => served?.stop());
+
+    it('keeps what it is given, and is left when its file names another one', async () => {
+      const file = join(folder, 'served');
+      writeFileSync(file, served.uri);
+      const { close, stores } = openStores({ postgres: { file } }, logger);
+      const store = stores.of<string>('test');
+      await store.put('id', 'kept', 60_000);
+      expect(await store.get('id')).toBe('kept');
+      writeFileSync(file, 'postgres://user:canary@127.0.0.1:1/sign-ins');
+      await expect(store.get('id')).rejects.toThrow('ECONNREFUSED');
+      writeFileSync(file, served.uri);
+      expect(await store.get('id')).toBe('kept');
+      await close();
+    });
   });
 
   describe('and away', () => {

@@ -42,11 +42,15 @@ export const openStores = (
   const connection = knex({
     client: 'pg',
     log,
-    connection: () => ({
-      connectionString: readSecret(database.postgres),
-      // Read again for each connection: passwords are changed while the server runs.
-      expirationChecker: () => true,
-    }),
+    connection: () => {
+      const connectionString = readSecret(database.postgres);
+      return {
+        connectionString,
+        // Passwords are changed while the server runs.
+        expirationChecker: () =>
+          readSecret(database.postgres) !== connectionString,
+      };
+    },
     pool: { min: 0, max: 5 },
     acquireConnectionTimeout: 10_000,
   });

@@ -30,18 +30,26 @@ export const startSqlite = async (): Promise<TestDatabase> => {
   return { connect: () => knex, stop: () => knex.destroy() };
 };
 
+/** A database, for what connects by itself. */
+export interface ServedDatabase extends TestDatabase {
+  /** With its password. */
+  uri: string;
+}
+
 /** A real PostgreSQL server. */
-export const startPostgresql = async (): Promise<TestDatabase> => {
+export const startPostgresql = async (): Promise<ServedDatabase> => {
   const folder = await temporaryFolder();
   const service = await openService(folder);
   await service.ensureInstance(orderOf());
   const { secret } = await service.bind(instanceId, bindingId);
+  const { uri = '' } = secret;
   const pools: Knex[] = [];
   return {
+    uri,
     connect() {
       const knex = createKnex({
         client: 'pg',
-        connection: secret.uri,
+        connection: uri,
         pool: { min: 0, max: 6 },
       });
       pools.push(knex);
