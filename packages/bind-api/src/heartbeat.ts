@@ -3,6 +3,14 @@ import { parseGoDuration } from './goDuration';
 import { times } from './times';
 import type { ClusterBinding } from './types/clusterBinding';
 
+/** What of a heartbeat is believed: app clusters write them, and say themselves how long their silence is none. */
+export const heartbeatLimits = {
+  /** A longer interval counts as this. */
+  longestIntervalMs: 60 * 60_000,
+  /** One that is dated ahead by more than this is not believed; the reference's backend has the same drift. */
+  driftMs: 10_000,
+} as const;
+
 /** The last heartbeat. */
 export interface Heartbeat {
   /** When it was, by the konnector's clock; milliseconds since 1970. */
@@ -21,7 +29,7 @@ export interface Heartbeat {
 }
 
 const standingOf = (ageMs: number, patienceMs: number) => {
-  if (ageMs < -times.heartbeatDriftMs) return 'ahead';
+  if (ageMs < -heartbeatLimits.driftMs) return 'ahead';
   if (patienceMs === 0) return 'unmeasured';
   return ageMs > patienceMs ? 'lost' : 'beating';
 };
@@ -40,6 +48,6 @@ export const readHeartbeat = (
   const interval = parseGoDuration(status?.heartbeatInterval ?? '') ?? 0;
   const patienceMs =
     times.heartbeatTimeoutIntervals *
-    Math.min(interval, times.heartbeatLongestIntervalMs);
+    Math.min(interval, heartbeatLimits.longestIntervalMs);
   return { at, ageMs, patienceMs, standing: standingOf(ageMs, patienceMs) };
 };

@@ -8,10 +8,6 @@ export const times = {
   heartbeatTickMs: 150_000,
   /** The backend calls a konnector lost after this many intervals. */
   heartbeatTimeoutIntervals: 2,
-  /** A longer interval counts as this: app clusters say themselves how long their silence is none. */
-  heartbeatLongestIntervalMs: 60 * 60_000,
-  /** A heartbeat that is dated ahead by more than this is not believed. */
-  heartbeatDriftMs: 10_000,
   /** A pending export request fails after this. */
   exportRequestFailAgeMs: 60_000,
   /** A finished export request is removed after this. */

@@ -2,8 +2,8 @@
 import {
   conditionReasons,
   conditionTypes,
+  heartbeatLimits,
   readHeartbeat,
-  times,
   type ClusterBinding,
   type NewCondition,
 } from '@klutch/bind-api';
@@ -72,7 +72,7 @@ export const classifyHeartbeat = (
           conditionReasons.heartbeatTimeDrift,
           `The konnector's last report is dated ${status?.lastHeartbeatTime}, which is in the future. Set the clocks of the clusters.`,
         ),
-        changesIn: -ageMs - times.heartbeatDriftMs + roundingMargin,
+        changesIn: -ageMs - heartbeatLimits.driftMs + roundingMargin,
       };
     default:
       return {

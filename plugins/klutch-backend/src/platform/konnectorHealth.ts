@@ -1,5 +1,9 @@
 /** How the konnector of an app cluster is, by its heartbeat on the ClusterBinding; pure. */
-import { readHeartbeat, times, type ClusterBinding } from '@klutch/bind-api';
+import {
+  heartbeatLimits,
+  readHeartbeat,
+  type ClusterBinding,
+} from '@klutch/bind-api';
 
 /** `3 min`, `2 h`, `4 d`: the largest unit that is not zero. */
 function inWords(ms: number): string {
@@ -31,7 +35,7 @@ export function reports(
   since = new Date(0),
 ): boolean {
   // It may have been written earlier than it says, by as much as is believed.
-  const after = since.getTime() + times.heartbeatDriftMs;
+  const after = since.getTime() + heartbeatLimits.driftMs;
   const last = readHeartbeat(binding?.status, now);
   return last?.standing === 'beating' && last.at > after;
 }
