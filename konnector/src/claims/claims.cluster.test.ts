@@ -284,11 +284,19 @@ describe('at rest', () => {
     running = world.startKonnector();
     await goneHere(core.secrets, 'retyped');
     await drained();
-    const since = world
-      .writes('consumer')
-      .slice(before)
-      .filter(({ resource }) => ['secrets', 'configmaps'].includes(resource))
-      .map(({ verb, name }) => `${verb} ${name ?? ''}`);
-    expect(since).toEqual(['delete retyped', expect.stringMatching(/^create/)]);
+    const since = () =>
+      world
+        .writes('consumer')
+        .slice(before)
+        .filter(({ resource }) => ['secrets', 'configmaps'].includes(resource))
+        .map(({ verb, name }) => `${verb} ${name ?? ''}`);
+    // It is written down when the konnector has its answer, which is after the object is there.
+    await eventually('the last one is written down', async () =>
+      since().some(write => write.startsWith('create')),
+    );
+    expect(since()).toEqual([
+      'delete retyped',
+      expect.stringMatching(/^create/),
+    ]);
   });
 });

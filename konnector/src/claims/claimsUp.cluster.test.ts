@@ -278,12 +278,17 @@ describe('B16: a secret that is merely not there', () => {
     running = world.startKonnector();
     await drained();
     expect(await above('lost')).toBeDefined();
-    const since = world
-      .writes('provider')
-      .slice(before)
-      .filter(({ resource }) => resource === 'secrets')
-      .map(({ verb, name }) => `${verb} ${name ?? ''}`);
-    expect(since).toEqual([expect.stringMatching(/^create/)]);
+    const since = () =>
+      world
+        .writes('provider')
+        .slice(before)
+        .filter(({ resource }) => resource === 'secrets')
+        .map(({ verb, name }) => `${verb} ${name ?? ''}`);
+    // It is written down when the konnector has its answer, which is after the object is there.
+    await eventually('the last one is written down', async () =>
+      since().some(write => write.startsWith('create')),
+    );
+    expect(since()).toEqual([expect.stringMatching(/^create/)]);
   });
 
   it('is named by the binding', async () => {
