@@ -2,6 +2,7 @@
 import { names } from '@klutch/bind-api';
 import {
   ApiError,
+  isNotFound,
   type KubeClient,
   type Secret,
   type ServiceAccountToken,
@@ -51,7 +52,7 @@ export interface TokenWish {
 }
 
 /**
- * A token of the service account of a cluster namespace.
+ * A token of the service account of a cluster namespace; undefined when that, or the Secret to bind it to, has just gone.
  * @param refused - hears why the API server makes none
  */
 export const requestToken = async (
@@ -59,10 +60,11 @@ export const requestToken = async (
   namespace: string,
   wish: TokenWish,
   refused: (reason: string) => void,
-): Promise<ServiceAccountToken> => {
+): Promise<ServiceAccountToken | undefined> => {
   try {
     return await client.createToken({ namespace, name: names.binder }, wish);
   } catch (error) {
+    if (isNotFound(error)) return undefined;
     if (error instanceof ApiError) refused(error.message);
     throw error;
   }
@@ -82,12 +84,14 @@ export const issueToken = async (
   const { client, external } = context;
   const secret = await prepareTokenSecret(client, namespace, plan.into, state);
   if (!secret) return undefined;
-  const { token, expirationTimestamp } = await requestToken(
+  const made = await requestToken(
     client,
     namespace,
     { expirationSeconds: lifeOf(context, now, plan), boundSecret: secret },
     refused,
   );
+  if (!made) return undefined;
+  const { token, expirationTimestamp } = made;
   const issuedAt = context.now().getTime();
   const life = tokenLife(token);
   const expiresAt = life ? issuedAt + life : Date.parse(expirationTimestamp);

@@ -209,6 +209,17 @@ describe('a revocation', () => {
     expect(on.secrets.has(backendNames.tokenSecrets[0])).toBe(true);
   });
 
+  it('lets whoever binds try again when it ends the Secret that the next token was to hang on', async () => {
+    const { client } = on;
+    const tooLate = jest.spyOn(client, 'createToken');
+    tooLate.mockImplementationOnce((account, options) => {
+      on.secrets.delete(backendNames.tokenSecrets[0]);
+      return client.createToken(account, options);
+    });
+    expect(on.accepts(await bind())).toBe(true);
+    expect(on.events.map(({ outcome }) => outcome)).toEqual(['succeeded']);
+  });
+
   it('ends what is left where the namespace is being deleted, which takes no note', async () => {
     const stolen = await bind();
     on.secrets.delete(names.kubeconfigSecret);

@@ -60,6 +60,12 @@ export const requireShortKubeconfig = async (
   );
 };
 
+const noToken = (namespace: string) =>
+  new BindingError(
+    'Conflict',
+    `Secret ${namespace}/${names.kubeconfigSecret} names no token that is good. Bind again; if it stays like this, find out what else writes it.`,
+  );
+
 /**
  * The token is bound to the same Secret as the konnector's current one, so revoking that ends both.
  * @throws BindingError `Conflict` when the namespace has no token at the moment, `NotYet` as {@link requireShortKubeconfig}
@@ -70,12 +76,7 @@ export const shortKubeconfig = async (
 ): Promise<string> => {
   const secret = await kubeconfigSecretIn(client, namespace);
   const state = readTokenState(secret);
-  if (!state) {
-    throw new BindingError(
-      'Conflict',
-      `Secret ${namespace}/${names.kubeconfigSecret} names no token that is good. Bind again; if it stays like this, find out what else writes it.`,
-    );
-  }
+  if (!state) throw noToken(namespace);
   const at = now().getTime();
   requireTime(at, state.withheldUntil);
   const needed = secondsNeeded(at, state.withheldUntil);
@@ -88,7 +89,7 @@ export const shortKubeconfig = async (
       tenant: identity,
       ...ended,
     });
-  const { token } = await requestToken(
+  const made = await requestToken(
     client,
     namespace,
     {
@@ -97,6 +98,7 @@ export const shortKubeconfig = async (
     },
     reason => tell({ outcome: 'refused', reason }),
   );
+  if (!made) throw noToken(namespace);
   tell({ outcome: 'succeeded' });
-  return renderKubeconfig(external, namespace, token);
+  return renderKubeconfig(external, namespace, made.token);
 };

@@ -133,6 +133,10 @@ export class TokenWorld {
       options: { expirationSeconds: number; boundSecret?: TokenSecret },
     ) => {
       const { expirationSeconds, boundSecret: bound } = options;
+      const holder = bound && this.secrets.get(bound.name);
+      if (bound && holder?.metadata.uid !== bound.uid) {
+        throw refusal(404, 'NotFound');
+      }
       const iat = this.time / 1_000;
       const exp = iat + Math.min(expirationSeconds, this.longestTokenSeconds);
       return {
