@@ -22,6 +22,7 @@ import { identityOfNamespace } from '../identity/clusterNamespace';
 import { mayRequest } from '../policy/mayRequest';
 import { findTemplate, templateApi } from '../apiResource';
 import { canGrant, missingRightsFor } from '../roles/rightsCheck';
+import { kubeconfigSecretIn } from '../tokens/kubeconfigSecret';
 import { byApi, byNamespace } from './caches';
 import type { ControllerContext } from './context';
 import { createTenantController } from './createTenantController';
@@ -84,10 +85,10 @@ const isAllowed = async (
   { name: namespace, identity }: { name: string; identity: string },
   template: APIServiceExportTemplate,
 ): Promise<boolean> => {
-  const name = names.kubeconfigSecret;
-  const cached = caches.kubeconfigs.get(`${namespace}/${name}`);
+  const key = `${namespace}/${names.kubeconfigSecret}`;
+  const cached = caches.kubeconfigs.get(key);
   if (mayRequest(template, { identity, secret: cached }, now())) return true;
-  const secret = await client.get(core.secrets, { namespace, name });
+  const secret = await kubeconfigSecretIn(client, namespace);
   return mayRequest(template, { identity, secret }, now());
 };
 

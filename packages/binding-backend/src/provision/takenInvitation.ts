@@ -1,7 +1,7 @@
 /** The invitation that was taken up last for an app cluster: noted in its cluster namespace, because codes are forgotten. */
-import { names } from '@klutch/bind-api';
-import { core, type KubeClient } from '@klutch/kube';
+import type { KubeClient } from '@klutch/kube';
 import { invitationAnnotations } from '../backendNames';
+import { kubeconfigSecretIn } from '../tokens/kubeconfigSecret';
 import { noteOnKubeconfig } from '../tokens/noteOnKubeconfig';
 
 /** An invitation whose code was brought. */
@@ -28,10 +28,7 @@ export const takenInvitation = async (
   client: KubeClient,
   namespace: string,
 ): Promise<TakenInvitation | undefined> => {
-  const secret = await client.get(core.secrets, {
-    namespace,
-    name: names.kubeconfigSecret,
-  });
+  const secret = await kubeconfigSecretIn(client, namespace);
   const { annotations = {} } = secret?.metadata ?? {};
   const id = annotations[invitationAnnotations.id];
   const at = annotations[invitationAnnotations.at];

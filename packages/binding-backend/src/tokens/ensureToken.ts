@@ -1,9 +1,10 @@
 /** Carries out token plans: the token in the kubeconfig secret of a cluster namespace, from its making to its end. */
 import { names } from '@klutch/bind-api';
-import { core, type Secret } from '@klutch/kube';
+import type { Secret } from '@klutch/kube';
 import { backendActor, type AuditEvent } from '../audit/Audit';
 import { BindingError } from '../errors/BindingError';
 import { kubeconfigOf, kubeconfigToken, renderKubeconfig } from './kubeconfig';
+import { kubeconfigSecretIn } from './kubeconfigSecret';
 import { issueToken, writeToken } from './issueToken';
 import { noteRevocation } from './noteRevocation';
 import { endRevokedPart, hiddenPart } from './revokedPart';
@@ -141,10 +142,7 @@ const attempt = async (
 ): Promise<Round> => {
   const { client, now } = context;
   const { namespace } = tenant;
-  const secret = await client.get(core.secrets, {
-    namespace,
-    name: names.kubeconfigSecret,
-  });
+  const secret = await kubeconfigSecretIn(client, namespace);
   const part = await endRevokedPart(client, namespace, secret);
   if (part === 'ended') return 'overtaken'; // by ourselves, too
   const round = await carryOut(context, tenant, secret, asked);

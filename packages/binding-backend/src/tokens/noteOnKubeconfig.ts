@@ -3,8 +3,9 @@
  * can read but not write.
  */
 import { names } from '@klutch/bind-api';
-import { core, type KubeClient, type Secret } from '@klutch/kube';
+import type { KubeClient, Secret } from '@klutch/kube';
 import { BindingError } from '../errors/BindingError';
+import { kubeconfigSecretIn } from './kubeconfigSecret';
 import { patchAsRead } from './patchAsRead';
 
 const maxAttempts = 5;
@@ -19,9 +20,8 @@ export const noteOnKubeconfig = async (
   namespace: string,
   notesOf: (secret: Secret) => Record<string, string>,
 ): Promise<void> => {
-  const key = { namespace, name: names.kubeconfigSecret };
   for (let round = 0; round < maxAttempts; round++) {
-    const secret = await client.get(core.secrets, key);
+    const secret = await kubeconfigSecretIn(client, namespace);
     if (!secret) break;
     const annotations = notesOf(secret);
     if (await patchAsRead(client, secret, { annotations })) return;

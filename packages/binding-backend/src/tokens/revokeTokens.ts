@@ -12,6 +12,7 @@ import {
   type TenantSearch,
 } from '../identity/clusterNamespace';
 import type { TenantIdentity } from '../identity/tenantIdentity';
+import { kubeconfigSecretIn } from './kubeconfigSecret';
 import { noteRevocation } from './noteRevocation';
 import { hiddenPart } from './revokedPart';
 import type { TokenContext } from './TokenContext';
@@ -37,9 +38,8 @@ export const endTokens = async (
   { client, now }: { client: KubeClient; now: () => Date },
   namespace: string,
 ): Promise<void> => {
-  const key = { namespace, name: names.kubeconfigSecret };
   for (let round = 0; round < maxAttempts; round++) {
-    const secret = await client.get(core.secrets, key);
+    const secret = await kubeconfigSecretIn(client, namespace);
     const at = now().getTime();
     const noted = await noteRevocation(client, namespace, secret, at);
     if (!noted) continue;
@@ -49,7 +49,7 @@ export const endTokens = async (
   }
   throw new BindingError(
     'Conflict',
-    `Secret ${namespace}/${key.name} changed at every attempt to note in it that its tokens end. Find out what else writes it, then revoke again.`,
+    `Secret ${namespace}/${names.kubeconfigSecret} changed at every attempt to note in it that its tokens end. Find out what else writes it, then revoke again.`,
   );
 };
 
@@ -80,10 +80,8 @@ export const revokeTokensIn = async (
   });
 };
 
-const lastRevocationIn = async (client: KubeClient, namespace: string) => {
-  const key = { namespace, name: names.kubeconfigSecret };
-  return lastRevocationAt(await client.get(core.secrets, key));
-};
+const lastRevocationIn = async (client: KubeClient, namespace: string) =>
+  lastRevocationAt(await kubeconfigSecretIn(client, namespace));
 
 /**
  * From when on whatever an app cluster writes is written with tokens that are younger than the last revocation; undefined

@@ -1,6 +1,5 @@
 /** A kubeconfig with a token of its own that ends soon, for the answer that travels in a URL. */
 import { names } from '@klutch/bind-api';
-import { core, type KubeClient } from '@klutch/kube';
 import { backendActor, type AuditEvent } from '../audit/Audit';
 import { BindingError } from '../errors/BindingError';
 import {
@@ -10,6 +9,7 @@ import {
 import type { TenantIdentity } from '../identity/tenantIdentity';
 import { requestToken } from './issueToken';
 import { renderKubeconfig } from './kubeconfig';
+import { kubeconfigSecretIn } from './kubeconfigSecret';
 import type { Tenant, TokenContext } from './TokenContext';
 import { wasDeleted } from './tokenFacts';
 import { timeToFetch, withholding } from './tokenPlan';
@@ -32,9 +32,6 @@ const requireTime = (now: number, withheldUntil: number | undefined): void => {
     `The tokens of this app cluster were ended a moment ago, and a program that gets its answer in an address, as yours does, has to wait then. Go back to the page before and try again in ${wait}, or use "kubectl klutch bind", which need not wait.`,
   );
 };
-
-const kubeconfigSecretIn = (client: KubeClient, namespace: string) =>
-  client.get(core.secrets, { namespace, name: names.kubeconfigSecret });
 
 /**
  * Asked before anything is made of it: by then a revocation would be over for a token that nobody gets.

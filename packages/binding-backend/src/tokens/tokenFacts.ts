@@ -1,7 +1,8 @@
 /** Reads from the control plane what is to be known before a token is made, renewed or ended. */
-import { bindResources, names } from '@klutch/bind-api';
+import { bindResources } from '@klutch/bind-api';
 import { core, type KubeClient, type Secret } from '@klutch/kube';
 import { kubeconfigOf, kubeconfigTarget, kubeconfigToken } from './kubeconfig';
+import { kubeconfigSecretIn } from './kubeconfigSecret';
 import { ensureServiceAccount } from './serviceAccount';
 import type { TokenContext } from './TokenContext';
 import type { TokenFacts } from './tokenPlan';
@@ -22,8 +23,7 @@ export const wasDeleted = async (
     namespace,
   });
   if (items.length === 0) return false;
-  const key = { namespace, name: names.kubeconfigSecret };
-  return (await client.get(core.secrets, key)) === undefined;
+  return (await kubeconfigSecretIn(client, namespace)) === undefined;
 };
 
 /**
