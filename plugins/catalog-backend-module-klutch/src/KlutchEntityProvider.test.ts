@@ -15,13 +15,23 @@ const service = {
 
 type Answers = Record<string, object | undefined>;
 
+/** Later than everything that does not wait for it itself. */
+const aWhile = async () => {
+  for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
+};
+
 /** Connects the provider to a portal that answers as told. */
-async function connect(answers: Answers) {
+async function connect(
+  answers: Answers,
+  delay: (list: string) => Promise<void> = async () => {},
+) {
   const answer = async (request: Request | URL | string) => {
     const { pathname } = new URL(
       request instanceof Request ? request.url : request,
     );
-    const body = answers[pathname.split('/').at(-1) ?? ''];
+    const list = pathname.split('/').at(-1) ?? '';
+    const body = answers[list];
+    await delay(list);
     return new Response(
       JSON.stringify(
         body ?? { error: { name: 'ServiceUnavailableError', message: 'away' } },
@@ -103,6 +113,28 @@ describe('KlutchEntityProvider', () => {
       claims: { items: [], clusters: [], complete: true },
     });
     expect(applyMutation).not.toHaveBeenCalled();
+  });
+
+  it('R22: never replaces a list by one that was read before it', async () => {
+    const answers: Answers = {
+      services: { items: [service], controlPlane: { reachable: true } },
+      claims: { items: [], clusters: [], complete: true },
+    };
+    let asked = 0;
+    // Only the first answer is late, and holds what was there when it was asked for.
+    const delay = async (list: string) => {
+      if (list === 'services' && ++asked === 1) await aWhile();
+    };
+    const { applyMutation, runTask } = await connect(answers, delay);
+    const first = runTask();
+    while (asked === 0) await new Promise(setImmediate);
+    answers.services = { items: [], controlPlane: { reachable: true } };
+    await Promise.all([first, runTask()]);
+    expect(applyMutation).toHaveBeenCalledTimes(2);
+    expect(applyMutation).toHaveBeenLastCalledWith({
+      type: 'full',
+      entities: [],
+    });
   });
 
   it('looks once when the portal tells of many changes', async () => {

@@ -37,9 +37,14 @@ const DEFAULT_OWNER = 'group:default/operators';
 /** How long changes are gathered: claims change often while they come to be, their entities do not. */
 const GATHER_MS = 2_000;
 
+/** How long a list may take; the next refresh waits for it. */
+const READ_MS = 60_000;
+
 /** Entity provider `klutch`. A list that failed or is not complete takes nothing out of the catalog. */
 export class KlutchEntityProvider implements EntityProvider {
   readonly #options: ProviderOptions;
+  #last: Promise<void> = Promise.resolve();
+  #next?: Promise<void>;
 
   /**
    * Reads `catalog.providers.klutch`.
@@ -96,7 +101,7 @@ export class KlutchEntityProvider implements EntityProvider {
   /** {@inheritDoc @backstage/plugin-catalog-node#EntityProvider.connect} */
   async connect(connection: EntityProviderConnection): Promise<void> {
     const { runner, events } = this.#options;
-    const refresh = () => this.#tryRefresh(connection);
+    const refresh = () => this.#refreshNext(connection);
     await runner.run({ id: 'klutch-entities', fn: refresh });
     let gathering: NodeJS.Timeout | undefined;
     await events.subscribe({
@@ -111,6 +116,16 @@ export class KlutchEntityProvider implements EntityProvider {
     });
   }
 
+  /** Refreshes never overlap: a list must not reach the catalog after one that was read later. */
+  #refreshNext(connection: EntityProviderConnection): Promise<void> {
+    this.#next ??= this.#last.then(() => {
+      this.#next = undefined;
+      return this.#tryRefresh(connection);
+    });
+    this.#last = this.#next;
+    return this.#next;
+  }
+
   async #tryRefresh(connection: EntityProviderConnection): Promise<void> {
     try {
       await this.#refresh(connection);
@@ -123,11 +138,13 @@ export class KlutchEntityProvider implements EntityProvider {
 
   async #refresh(connection: EntityProviderConnection): Promise<void> {
     const client = await this.#options.clientFor();
-    const services = await client.GET('/services');
+    const signal = AbortSignal.timeout(READ_MS);
+    const services = await client.GET('/services', { signal });
     if (!services.data)
       throw await ResponseError.fromResponse(services.response);
     const claims = await client.GET('/claims', {
       params: { query: { type: 'instance' } },
+      signal,
     });
     if (!claims.data) throw await ResponseError.fromResponse(claims.response);
     if (!services.data.controlPlane.reachable) {

@@ -28,7 +28,7 @@ describe('entities of data services', () => {
     );
     expect(entity.spec).toMatchObject({
       owner: 'user:default/alice',
-      dependsOn: ['component:default/postgresqlinstances'],
+      dependsOn: ['component:default/postgresqlinstances.anynines.com'],
     });
     expect(entity.metadata.annotations).toMatchObject({
       'klutch.anynines.com/claim':
@@ -38,6 +38,43 @@ describe('entities of data services', () => {
       'http://portal.test/klutch/instances/apps-dev/team-a/postgresqlinstances.anynines.com/orders-db',
     );
     expect(() => entityEnvelopeSchemaValidator()(entity)).not.toThrow();
+  });
+
+  it.each([
+    ['group:default/team-a', 'group:default/team-a'],
+    ['user:alice', 'user:default/alice'],
+    ['alice', undefined],
+    ['system:default/alice', undefined],
+    ['user:default/alice bob', undefined],
+    ['user:default/', undefined],
+    ['user:default/alice/bob', undefined],
+    ['', undefined],
+  ])(
+    'R22: takes the owner annotation "%s" for %s',
+    (owner, expected = 'group:default/operators') => {
+      const entity = instanceEntity(
+        { ...claim, owner },
+        new Set(),
+        'group:default/operators',
+        appUrl,
+      );
+      expect(entity.spec?.owner).toBe(expected);
+    },
+  );
+
+  it('R22: makes two resources of equal claims of two groups', () => {
+    const of = (group: string) => {
+      const resource = `postgresqlinstances.${group}`;
+      return instanceEntity(
+        { ...claim, resource },
+        new Set([resource]),
+        'group:default/operators',
+        appUrl,
+      );
+    };
+    const [one, other] = [of('anynines.com'), of('other.com')];
+    expect(one.metadata.name).not.toBe(other.metadata.name);
+    expect(one.spec?.dependsOn).not.toEqual(other.spec?.dependsOn);
   });
 
   it('depends on no service that is not offered any more', () => {
@@ -68,7 +105,7 @@ describe('entities of data services', () => {
     );
     expect(entity).toMatchObject({
       kind: 'Component',
-      metadata: { name: 'postgresqlinstances', title: 'PostgreSQL' },
+      metadata: { name: claim.resource, title: 'PostgreSQL' },
     });
     for (const { url } of entity.metadata.links ?? []) {
       expect(url).toMatch(/^http:\/\/portal.test\/klutch\//);

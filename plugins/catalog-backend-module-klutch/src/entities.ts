@@ -2,6 +2,9 @@
 import {
   ANNOTATION_LOCATION,
   ANNOTATION_ORIGIN_LOCATION,
+  KubernetesValidatorFunctions,
+  parseEntityRef,
+  stringifyEntityRef,
   type Entity,
 } from '@backstage/catalog-model';
 import {
@@ -9,6 +12,7 @@ import {
   instancePath,
   KLUTCH_CLAIM_ANNOTATION,
   KLUTCH_SERVICE_ANNOTATION,
+  serviceEntityName,
   stringifyClaimRef,
   type Schemas,
 } from '@klutch/backstage-plugin-klutch-common';
@@ -22,7 +26,25 @@ const annotations = (more: Record<string, string>) => ({
   ...more,
 });
 
-const kindOf = (resource: string) => resource.split('.')[0] ?? resource;
+const { isValidNamespace, isValidObjectName } = KubernetesValidatorFunctions;
+
+/**
+ * The owner annotation as an entity ref. Whoever may edit a claim on its app cluster writes the annotation, so anything
+ * that cannot be a user or group of the catalog counts as no owner.
+ */
+const ownerOf = (annotation: string): string | undefined => {
+  try {
+    const ref = parseEntityRef(annotation);
+    const kind = ref.kind.toLocaleLowerCase('en-US');
+    return ['user', 'group'].includes(kind) &&
+      isValidNamespace(ref.namespace) &&
+      isValidObjectName(ref.name)
+      ? stringifyEntityRef(ref)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+};
 
 /**
  * A service as a Component that instances are instances of.
@@ -38,7 +60,7 @@ export function serviceEntity(
     apiVersion: 'backstage.io/v1alpha1',
     kind: 'Component',
     metadata: {
-      name: kindOf(service.resource),
+      name: serviceEntityName(service.resource),
       title: service.title,
       description: service.description,
       annotations: annotations({
@@ -63,7 +85,7 @@ export function serviceEntity(
   };
 }
 
-/** An instance as a Resource of whoever ordered it. */
+/** An instance as a Resource of whoever ordered it, as far as its owner annotation can be that. */
 export function instanceEntity(
   claim: Schemas['Claim'],
   offered: ReadonlySet<string>,
@@ -87,9 +109,9 @@ export function instanceEntity(
     },
     spec: {
       type: 'data-service-instance',
-      owner: claim.owner ?? defaultOwner,
+      owner: ownerOf(claim.owner ?? '') ?? defaultOwner,
       ...(offered.has(resource)
-        ? { dependsOn: [`component:default/${kindOf(resource)}`] }
+        ? { dependsOn: [`component:default/${serviceEntityName(resource)}`] }
         : {}),
     },
   };

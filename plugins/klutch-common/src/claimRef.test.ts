@@ -2,6 +2,7 @@ import {
   claimEntityName,
   instancePath,
   parseClaimRef,
+  serviceEntityName,
   stringifyClaimRef,
 } from './claimRef';
 
@@ -31,7 +32,7 @@ describe('claimEntityName', () => {
 
   it('is readable as long as it fits', () => {
     expect(claimEntityName(ref)).toBe(
-      'apps-dev.team-a.postgresqlinstances.orders-db',
+      'apps-dev_team-a_postgresqlinstances.anynines.com_orders-db',
     );
   });
 
@@ -43,6 +44,16 @@ describe('claimEntityName', () => {
     }
   });
 
+  it('R22: tells equal plurals of two groups apart, however names are cut into parts', () => {
+    const names = [
+      { ...ref, resource: 'backups.a', name: 'b' },
+      { ...ref, resource: 'backups.b', name: 'b' },
+      { ...ref, resource: 'backups.a.b', name: 'c' },
+      { ...ref, resource: 'backups.a', name: 'b.c' },
+    ].map(claimEntityName);
+    expect(new Set(names).size).toBe(4);
+  });
+
   it('tells claims apart that are equal where they are cut', () => {
     const names = [
       claimEntityName(long),
@@ -51,5 +62,23 @@ describe('claimEntityName', () => {
       claimEntityName({ ...long, resource: 'postgresqlinstances.other.com' }),
     ];
     expect(new Set(names).size).toBe(4);
+  });
+});
+
+describe('serviceEntityName', () => {
+  it('R22: tells equal plurals of two groups apart', () => {
+    expect(serviceEntityName(ref.resource)).toBe(ref.resource);
+    expect(serviceEntityName('postgresqlinstances.other.com')).not.toBe(
+      serviceEntityName(ref.resource),
+    );
+  });
+
+  it('is at most 63 characters', () => {
+    const group = `${'x'.repeat(40)}.example.com`;
+    const name = serviceEntityName(`postgresqlinstances.${group}`);
+    expect(name).toMatch(/^postgresqlinstances-[a-z0-9]+$/);
+    expect(serviceEntityName(`postgresqlinstances.${group}.org`)).not.toBe(
+      name,
+    );
   });
 });

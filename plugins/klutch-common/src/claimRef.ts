@@ -39,19 +39,38 @@ function hash(text: string): string {
   return value.toString(36);
 }
 
+const fitted = (full: string, shorter: string, whole: string): string => {
+  if (full.length <= maxEntityName) return full;
+  const suffix = hash(whole);
+  const kept = shorter
+    .slice(0, maxEntityName - suffix.length - 1)
+    .replace(/[-._]+$/, '');
+  return `${kept}-${suffix}`;
+};
+
+const pluralOf = (resource: string) => resource.split('.')[0] ?? resource;
+
 /**
- * Name of a claim's entity in the software catalog: `<app cluster>.<namespace>.<plural>.<name>`; what does not fit into
- * 63 characters is cut and ends in a hash of the whole.
+ * Name of a claim's entity in the software catalog: `<app cluster>_<namespace>_<plural>.<group>_<name>`; no part can
+ * contain an underscore. What does not fit into 63 characters loses its group, is cut and ends in a hash of the whole.
  *
  * @public
  */
 export function claimEntityName(ref: ClaimRef): string {
-  const plural = ref.resource.split('.')[0] ?? '';
-  const full = [ref.cluster, ref.namespace, plural, ref.name].join('.');
-  if (full.length <= maxEntityName) return full;
-  const suffix = hash(stringifyClaimRef(ref));
-  const kept = full
-    .slice(0, maxEntityName - suffix.length - 1)
-    .replace(/[-.]+$/, '');
-  return `${kept}-${suffix}`;
+  const { cluster, namespace, resource, name } = ref;
+  const parts = (type: string) => [cluster, namespace, type, name].join('_');
+  return fitted(
+    parts(resource),
+    parts(pluralOf(resource)),
+    stringifyClaimRef(ref),
+  );
+}
+
+/**
+ * Name of a service's entity in the software catalog: `<plural>.<group>`, cut like that of a claim.
+ *
+ * @public
+ */
+export function serviceEntityName(resource: string): string {
+  return fitted(resource, pluralOf(resource), resource);
 }

@@ -161,7 +161,7 @@ describe('the main job in a browser', () => {
     await open.first().click();
     await waitForState(page, 'Ready');
 
-    const entity = `resource/default/apps-dev.team-a.postgresqlinstances.${instance}`;
+    const entity = `resource/default/apps-dev_team-a_postgresqlinstances.anynines.com_${instance}`;
     await catalogHas(state.url, entity);
     await page.goto(
       `${state.url}/catalog/default/${entity.replace('/default', '')}`,
