@@ -99,9 +99,8 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
     logger: logger.child({ cluster: 'control plane' }),
     needs: [{ cache: appClusters.secrets, namespace: config.portalNamespace }],
     onPlatformChange: () => feed.platform(),
-    onClaimChange: (clusterNamespace, namespace) => {
-      const owner = appClusters.ofClusterNamespace(clusterNamespace);
-      if (owner) feed.claims(owner.record.id, namespace);
+    onClaimChange: clusterNamespace => {
+      if (appClusters.ofClusterNamespace(clusterNamespace)) feed.claims();
     },
   });
   const audit = bindingAudit(deps.auditor, deps.logger);
@@ -133,8 +132,7 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
   const inventory = new Inventory({
     controlPlane,
     appClusters,
-    onChangesLater: (cluster, namespace, ms) =>
-      feed.claimsLater(cluster, namespace, ms),
+    onChangesLater: ms => feed.claimsLater(ms),
   });
   const platform = new Platform({ controlPlane, appClusters, inventory });
   const locator = new Locator(appClusters, inventory);

@@ -1,4 +1,4 @@
-/** What the backend signals to open pages: only which lists changed, never their content. */
+/** What the backend signals to open pages: only which kind of thing changed, never a name and never content. */
 
 /** Signal channel of the portal. @public */
 export const KLUTCH_SIGNAL_CHANNEL = 'klutch:changes';
@@ -7,11 +7,13 @@ export const KLUTCH_SIGNAL_CHANNEL = 'klutch:changes';
 export const KLUTCH_EVENTS_TOPIC = 'klutch.changes';
 
 /**
- * `claims`: service instances, bindings, backups, restores (with the app cluster and namespace that changed);
- * `platform`: templates, requests, exports, app clusters, services and reachability.
+ * `claims`: service instances, bindings, backups, restores. `platform`: templates, requests, exports, app clusters,
+ * services, reachability, and with them claims.
+ *
+ * @remarks
+ * Backstage sends a signal to everybody who is signed in, guests included: names of clusters and namespaces do not
+ * belong into it.
  *
  * @public
  */
-export type KlutchSignal =
-  | { topic: 'claims'; cluster: string; namespace: string }
-  | { topic: 'platform' };
+export type KlutchSignal = { topic: 'claims' | 'platform' };

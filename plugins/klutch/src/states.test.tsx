@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ago, appCluster, claim } from './__testUtils__/fixtures';
 import { FakePortal } from './__testUtils__/FakePortal';
@@ -172,6 +172,38 @@ describe('states of pages', () => {
     ).toBeVisible();
   });
 
+  it('R20: reads again once, for signals missed while the connection was set up', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const portal = new FakePortal();
+    renderPortal(portal, '/klutch/instances');
+    await screen.findByText(/You have no service instances yet/);
+
+    portal.claims = [claim('instance', 'orders-db')];
+    await act(() => jest.advanceTimersByTimeAsync(3_000));
+
+    expect(
+      await screen.findByRole('link', { name: 'orders-db' }),
+    ).toBeVisible();
+    const calls = portal.callsOf('GET /claims').length;
+    await act(() => jest.advanceTimersByTimeAsync(30_000));
+    expect(portal.callsOf('GET /claims')).toHaveLength(calls);
+    jest.useRealTimers();
+  });
+
+  it('R23: stops asking when the instance does not exist', async () => {
+    const portal = new FakePortal();
+    const { signals } = renderPortal(
+      portal,
+      '/klutch/instances/apps-dev/team-a/postgresqlinstances.anynines.com/orders-db',
+    );
+    await screen.findByText(/There is no orders-db in namespace team-a/);
+    const calls = portal.callsOf('GET /claims').length;
+
+    for (let i = 0; i < 20; i++) await signals.send({ topic: 'claims' });
+
+    expect(portal.callsOf('GET /claims')).toHaveLength(calls);
+  });
+
   it('says that an instance was deleted while its page was open', async () => {
     const portal = new FakePortal();
     portal.claims = [claim('instance', 'orders-db')];
@@ -182,11 +214,7 @@ describe('states of pages', () => {
     await screen.findByRole('region', { name: 'Instance orders-db' });
 
     portal.claims = [];
-    await signals.send({
-      topic: 'claims',
-      cluster: 'apps-dev',
-      namespace: 'team-a',
-    });
+    await signals.send({ topic: 'claims' });
 
     expect(await screen.findByText('orders-db was deleted')).toBeVisible();
     expect(

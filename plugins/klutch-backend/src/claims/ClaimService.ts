@@ -207,7 +207,7 @@ export class ClaimService {
     const { inventory } = this.#options;
     const claim = { cluster, info, object };
     const facts = inventory.facts(claim);
-    const standing = inventory.standing(claim, facts);
+    const standing = inventory.standing(facts);
     return {
       ...inventory.summary(claim, standing),
       hops: hopsOf(facts, standing),

@@ -83,8 +83,8 @@ export class AppCluster {
 
   /** @throws Error in words when the kubeconfig cannot be used */
   constructor(options: AppClusterOptions) {
-    const { id, title, kubeconfig, policy, logger, listener } = options;
-    this.id = id;
+    const { title, kubeconfig, policy, logger, listener } = options;
+    this.id = options.id;
     this.title = title;
     this.clusterNamespace = options.clusterNamespace;
     this.client = connectUploaded(kubeconfig, policy, {
@@ -95,8 +95,7 @@ export class AppCluster {
     this.claims = new ClaimCaches({
       client: this.client,
       logger,
-      onChange: (_, { object }) =>
-        listener.claims(id, object.metadata.namespace ?? ''),
+      onChange: () => listener.claims(),
     });
     const { namespaces, crds } = this.caches;
     this.#reachability = new Reachability({

@@ -32,8 +32,8 @@ export interface ControlPlaneOptions {
   needs: readonly NeededCache[];
   /** Told of changes of the platform. */
   onPlatformChange: () => void;
-  /** Told of changes of claims, by cluster namespace and app cluster namespace. */
-  onClaimChange: (clusterNamespace: string, namespace: string) => void;
+  /** Told of changes of claims, by cluster namespace. */
+  onClaimChange: (clusterNamespace: string) => void;
 }
 
 /** Title of the control plane in sentences for people. */
@@ -170,10 +170,7 @@ export class ControlPlane {
       serviceNamespace,
     );
     for (const { metadata } of owners) {
-      this.#options.onClaimChange(
-        metadata.namespace ?? '',
-        metadata.name ?? '',
-      );
+      this.#options.onClaimChange(metadata.namespace ?? '');
     }
   }
 }

@@ -1,9 +1,9 @@
-/** What happened in a cluster, for those who tell people: which claims, or the platform as a whole. */
+/** What happened in a cluster, for those who tell people: claims changed, or the platform as a whole. */
 
-/** Hears of changes. Content never passes here. */
+/** Hears of changes. Neither content nor names pass here. */
 export interface ChangeListener {
-  /** Claims of a namespace of an app cluster. */
-  claims(cluster: string, namespace: string): void;
+  /** Claims of an app cluster. */
+  claims(): void;
   /** Templates, requests, exports, app clusters, services, reachability. */
   platform(): void;
 }

@@ -47,7 +47,7 @@ export interface InventoryOptions {
   controlPlane: ControlPlane;
   appClusters: AppClusters;
   /** Told when the words for claims change by time alone. */
-  onChangesLater: (cluster: string, namespace: string, ms: number) => void;
+  onChangesLater: (ms: number) => void;
 }
 
 const isReady = ({ status }: ClaimObject) =>
@@ -185,14 +185,10 @@ export class Inventory {
   }
 
   /** Where a claim stands; arranges for news when its words change by time alone. */
-  standing(claim: LocatedClaim, facts: ClaimFacts): ClaimStanding {
+  standing(facts: ClaimFacts): ClaimStanding {
     const standing = claimStanding(facts);
     if (standing.changesInMs !== undefined) {
-      this.#options.onChangesLater(
-        claim.cluster.id,
-        claim.object.metadata.namespace ?? '',
-        standing.changesInMs,
-      );
+      this.#options.onChangesLater(standing.changesInMs);
     }
     return standing;
   }
@@ -200,7 +196,7 @@ export class Inventory {
   /** The row of a claim. */
   summary(
     claim: LocatedClaim,
-    standing = this.standing(claim, this.facts(claim)),
+    standing = this.standing(this.facts(claim)),
   ): Schemas['Claim'] {
     const { cluster, info, object } = claim;
     const isInstance = info.type === 'instance';

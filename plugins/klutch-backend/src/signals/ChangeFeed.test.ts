@@ -10,8 +10,8 @@ function start() {
   const logger = mockServices.logger.mock();
   const feed = new ChangeFeed({
     signals: {
-      publish: async ({ recipients, channel, message }) => {
-        published.push({ recipients, channel, message });
+      publish: async signal => {
+        published.push(signal);
       },
     },
     events: mockServices.events.mock({
@@ -24,44 +24,56 @@ function start() {
   return { feed, published, events, logger };
 }
 
-it('makes one signal of a burst, for each namespace', async () => {
+const signal = (topic: string) => ({
+  recipients: { type: 'broadcast' },
+  channel: 'klutch:changes',
+  message: { topic },
+});
+
+it('R20: says once which kind of thing changed, and no name', async () => {
   const { feed, published, events } = start();
-  for (let i = 0; i < 100; i++) feed.claims('apps', i % 2 ? 'a' : 'b');
-  feed.platform();
+  feed.claims();
   await jest.advanceTimersByTimeAsync(149);
   expect(published).toEqual([]);
-  await jest.advanceTimersByTimeAsync(1);
-  const to = { recipients: { type: 'broadcast' }, channel: 'klutch:changes' };
-  expect(published).toEqual([
-    { ...to, message: { topic: 'claims', cluster: 'apps', namespace: 'b' } },
-    { ...to, message: { topic: 'claims', cluster: 'apps', namespace: 'a' } },
-    { ...to, message: { topic: 'platform' } },
+  await jest.advanceTimersByTimeAsync(600_000);
+  expect(published).toEqual([signal('claims')]);
+  expect(events).toEqual([
+    { topic: 'klutch.changes', eventPayload: { topic: 'claims' } },
   ]);
-  expect(events).toHaveLength(3);
+});
+
+it('makes one signal of a burst, for all that changed', async () => {
+  const { feed, published } = start();
+  for (let i = 0; i < 100; i++) feed.claims();
+  feed.platform();
+  feed.claims();
+  await jest.advanceTimersByTimeAsync(150);
+  expect(published).toEqual([signal('platform')]);
+});
+
+it('R23: publishes at most one signal a second, and the last change too', async () => {
+  const { feed, published } = start();
+  for (let ms = 0; ms < 8_000; ms += 300) {
+    feed.claims();
+    await jest.advanceTimersByTimeAsync(300);
+  }
+  expect(published.length).toBeLessThanOrEqual(8);
+  await jest.advanceTimersByTimeAsync(1_000);
+  const before = published.length;
+  feed.claims();
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(published).toHaveLength(before + 1);
 });
 
 it('tells of what time alone will change, at the earliest time', async () => {
   const { feed, published } = start();
-  feed.claimsLater('apps', 'a', 60_000);
-  feed.claimsLater('apps', 'a', 20_000);
-  feed.claimsLater('apps', 'a', 40_000);
+  feed.claimsLater(60_000);
+  feed.claimsLater(20_000);
+  feed.claimsLater(40_000);
   await jest.advanceTimersByTimeAsync(20_000);
   expect(published).toEqual([]);
   await jest.advanceTimersByTimeAsync(150);
   expect(published).toHaveLength(1);
-});
-
-it('says a signal again for pages that are only being connected, until there is a newer one', async () => {
-  const { feed, published, events } = start();
-  feed.platform();
-  await jest.advanceTimersByTimeAsync(150 + 3_000);
-  expect(published).toHaveLength(2);
-  feed.platform();
-  await jest.advanceTimersByTimeAsync(150);
-  expect(published).toHaveLength(3);
-  await jest.advanceTimersByTimeAsync(600_000);
-  expect(published).toHaveLength(6);
-  expect(events).toHaveLength(2);
 });
 
 it('goes on when nobody can be told', async () => {

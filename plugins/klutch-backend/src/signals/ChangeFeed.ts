@@ -9,14 +9,11 @@ import {
 } from '@klutch/backstage-plugin-klutch-common';
 import type { ChangeListener } from '../clusters/changes';
 
-/** How long changes are gathered, so that a burst of them is one signal. */
+/** How long the first change waits for others, so that a burst is one signal. */
 const GATHER_MS = 150;
 
-/**
- * When a signal is said again, in milliseconds after it was said first. A page whose connection is only being set up
- * misses a signal and has no way to know; it would show an old state until the next change.
- */
-const SAY_AGAIN_MS = [3_000, 15_000, 60_000];
+/** Between two signals: every open page reads again after each. */
+const BETWEEN_SIGNALS_MS = 1_000;
 
 /** Where news go. */
 export interface ChangeFeedOptions {
@@ -25,109 +22,77 @@ export interface ChangeFeedOptions {
   logger: LoggerService;
 }
 
-/** Gathers changes and publishes each kind of news once a moment. */
+/** Gathers changes and publishes at most one signal a second. */
 export class ChangeFeed implements ChangeListener {
   readonly #options: ChangeFeedOptions;
-  readonly #gathered = new Map<string, KlutchSignal>();
-  readonly #wakeUps = new Map<string, { at: number; timer: NodeJS.Timeout }>();
-  readonly #repeats = new Map<string, NodeJS.Timeout[]>();
+  #gathered?: KlutchSignal['topic'];
   #timer?: NodeJS.Timeout;
+  #lastAt = -Infinity;
+  #wakeUp?: { at: number; timer: NodeJS.Timeout };
 
   constructor(options: ChangeFeedOptions) {
     this.#options = options;
   }
 
-  claims(cluster: string, namespace: string): void {
-    this.#gather(`${cluster}/${namespace}`, {
-      topic: 'claims',
-      cluster,
-      namespace,
-    });
+  claims(): void {
+    this.#gather('claims');
   }
 
   platform(): void {
-    this.#gather('platform', { topic: 'platform' });
+    this.#gather('platform');
   }
 
-  /** Publishes later that claims of a namespace read differently, because time alone changes their words. */
-  claimsLater(cluster: string, namespace: string, ms: number): void {
-    const key = `${cluster}/${namespace}`;
+  /** Publishes later that claims read differently, because time alone changes their words. */
+  claimsLater(ms: number): void {
     const at = Date.now() + ms;
-    const known = this.#wakeUps.get(key);
-    if (known && known.at <= at) return;
-    clearTimeout(known?.timer);
+    if (this.#wakeUp && this.#wakeUp.at <= at) return;
+    clearTimeout(this.#wakeUp?.timer);
     const timer = setTimeout(() => {
-      this.#wakeUps.delete(key);
-      this.claims(cluster, namespace);
+      this.#wakeUp = undefined;
+      this.claims();
     }, ms);
     timer.unref();
-    this.#wakeUps.set(key, { at, timer });
+    this.#wakeUp = { at, timer };
   }
 
   /** Drops what was gathered and all timers. */
   stop(): void {
     clearTimeout(this.#timer);
-    for (const { timer } of this.#wakeUps.values()) clearTimeout(timer);
-    this.#wakeUps.clear();
-    for (const key of this.#repeats.keys()) this.#forgetRepeats(key);
-    this.#gathered.clear();
+    clearTimeout(this.#wakeUp?.timer);
+    this.#gathered = undefined;
+    this.#wakeUp = undefined;
   }
 
-  #gather(key: string, signal: KlutchSignal): void {
-    this.#gathered.set(key, signal);
-    this.#timer ??= setTimeout(() => void this.#flush(), GATHER_MS);
-  }
-
-  async #flush(): Promise<void> {
-    this.#timer = undefined;
-    const news = [...this.#gathered];
-    this.#gathered.clear();
-    for (const [key, message] of news) {
-      this.#repeat(key, message);
-      await this.#tell(async ({ events }) => {
-        await this.#signal(message);
-        await events.publish({
-          topic: KLUTCH_EVENTS_TOPIC,
-          eventPayload: message,
-        });
-      });
-    }
-  }
-
-  #repeat(key: string, message: KlutchSignal): void {
-    this.#forgetRepeats(key);
-    this.#repeats.set(
-      key,
-      SAY_AGAIN_MS.map(ms =>
-        setTimeout(
-          () => void this.#tell(() => this.#signal(message)),
-          ms,
-        ).unref(),
-      ),
+  #gather(topic: KlutchSignal['topic']): void {
+    // Pages read claims again after `platform`, too.
+    if (this.#gathered !== 'platform') this.#gathered = topic;
+    const rest = this.#lastAt + BETWEEN_SIGNALS_MS - Date.now();
+    this.#timer ??= setTimeout(
+      () => void this.#publish(),
+      Math.max(GATHER_MS, rest),
     );
   }
 
-  #forgetRepeats(key: string): void {
-    this.#repeats.get(key)?.forEach(timer => clearTimeout(timer));
-    this.#repeats.delete(key);
-  }
-
-  #signal(message: KlutchSignal): Promise<void> {
-    return this.#options.signals.publish({
-      recipients: { type: 'broadcast' },
-      channel: KLUTCH_SIGNAL_CHANNEL,
-      message: { ...message },
-    });
-  }
-
-  async #tell(
-    publish: (options: ChangeFeedOptions) => Promise<void>,
-  ): Promise<void> {
+  async #publish(): Promise<void> {
+    const topic = this.#gathered;
+    this.#timer = undefined;
+    this.#gathered = undefined;
+    this.#lastAt = Date.now();
+    if (!topic) return;
+    const { signals, events, logger } = this.#options;
     try {
-      await publish(this.#options);
+      await signals.publish({
+        recipients: { type: 'broadcast' },
+        channel: KLUTCH_SIGNAL_CHANNEL,
+        message: { topic },
+      });
+      await events.publish({
+        topic: KLUTCH_EVENTS_TOPIC,
+        eventPayload: { topic },
+      });
     } catch (error) {
-      this.#options.logger.warn(
-        `Open pages could not be told of changes; they show them when they are loaded again. ${error}`,
+      logger.warn(
+        `Open pages could not be told of changes; they show them when they read again. ${error}`,
       );
     }
   }

@@ -1,7 +1,14 @@
 /** Fetches answers again when signals say that they are old, without missing a change or flooding the backend. */
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import type { KlutchSignal } from '@klutch/backstage-plugin-klutch-common';
-import { isAffected } from './queryKeys';
+import { KlutchError } from '../api/KlutchError';
+import { isAffected, isClaimKey } from './queryKeys';
+
+/** Whether the page was told that its claim does not exist: it reads again when it is opened, not with every signal. */
+const isGone = ({ queryKey, state }: Query): boolean =>
+  isClaimKey(queryKey) &&
+  state.error instanceof KlutchError &&
+  state.error.kind === 'notFound';
 
 /**
  * Collects signals while answers are on their way and fetches once more afterwards: an answer that was computed before
@@ -27,7 +34,8 @@ export class Refresher {
       const signals = this.#pending;
       this.#pending = [];
       await this.#client.invalidateQueries({
-        predicate: query => signals.some(s => isAffected(query.queryKey, s)),
+        predicate: query =>
+          !isGone(query) && signals.some(s => isAffected(query.queryKey, s)),
       });
     }
     this.#running = false;

@@ -38,26 +38,20 @@ export const queryKeys = {
 const ofClaims = new Set<unknown>(['claims', 'claim']);
 const ofNobody = new Set<unknown>(['me', 'dry-run', 'offboarding']);
 
+/** Whether the answer kept under this key is one claim. */
+export function isClaimKey(queryKey: readonly unknown[]): boolean {
+  const [owner, topic] = queryKey;
+  return owner === root && topic === 'claim';
+}
+
 /** Whether the answer kept under this key may have changed with the signal. */
 export function isAffected(
   queryKey: readonly unknown[],
   signal: KlutchSignal,
 ): boolean {
-  const [owner, topic, scope] = queryKey;
+  const [owner, topic] = queryKey;
   if (owner !== root || ofNobody.has(topic)) {
     return false;
   }
-  if (signal.topic === 'platform') {
-    return true;
-  }
-  if (!ofClaims.has(topic)) {
-    return false;
-  }
-  const { cluster, namespace } = (scope ?? {}) as Partial<
-    Record<'cluster' | 'namespace', string>
-  >;
-  return (
-    (cluster === undefined || cluster === signal.cluster) &&
-    (namespace === undefined || namespace === signal.namespace)
-  );
+  return signal.topic === 'platform' || ofClaims.has(topic);
 }

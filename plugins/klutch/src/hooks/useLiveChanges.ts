@@ -9,6 +9,12 @@ import { useEffect } from 'react';
 import { klutchQueryClientApiRef } from '../api/queryClientApi';
 import { Refresher } from './Refresher';
 
+/** By then the signals client is connected, if it can be; it tells nobody, and signals before that are missed. */
+const CONNECTED_MS = 3_000;
+
+/** How long a page may show what it missed while its connection was away, which nobody is told of either. */
+const LOOK_AGAIN_MS = 60_000;
+
 /**
  * Subscribes to the portal's signals while mounted; does nothing in an app without signals.
  *
@@ -29,6 +35,17 @@ export function useLiveChanges(): void {
         void refresher.refresh(signal);
       },
     );
-    return unsubscribe;
+    const lookAgain = () => {
+      if (document.visibilityState === 'visible') {
+        void refresher.refresh({ topic: 'platform' });
+      }
+    };
+    const first = setTimeout(lookAgain, CONNECTED_MS);
+    const later = setInterval(lookAgain, LOOK_AGAIN_MS);
+    return () => {
+      unsubscribe();
+      clearTimeout(first);
+      clearInterval(later);
+    };
   }, [signals, queryClient]);
 }

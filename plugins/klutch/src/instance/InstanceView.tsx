@@ -84,12 +84,16 @@ export function InstanceView(props: {
   const t = useT();
   const claim = useClaim(claimKey);
   const clusters = useAppClusters();
+  const problem = problemOf(claim);
   // What the index last knew, for when the app cluster cannot be read.
-  const known = useClaims({
-    type: 'instance',
-    cluster: claimKey.cluster,
-    namespace: claimKey.namespace,
-  });
+  const known = useClaims(
+    {
+      type: 'instance',
+      cluster: claimKey.cluster,
+      namespace: claimKey.namespace,
+    },
+    { enabled: problem?.kind !== 'notFound' },
+  );
   const listed = known.data?.items.find(
     item => item.resource === claimKey.resource && item.name === claimKey.name,
   );
@@ -97,7 +101,6 @@ export function InstanceView(props: {
     item => item.id === claimKey.cluster,
   );
   const isAway = cluster?.reachability.reachable === false;
-  const problem = problemOf(claim);
   const instance = claim.data ?? (problem ? listed : undefined);
 
   if (problem?.kind === 'notFound') {

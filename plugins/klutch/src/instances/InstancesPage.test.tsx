@@ -60,11 +60,7 @@ describe('InstancesPage', () => {
     await screen.findByText('Creating');
 
     Object.assign(orders, { state: 'Ready', stateText: 'Ready' });
-    await signals.send({
-      topic: 'claims',
-      cluster: 'apps-dev',
-      namespace: 'team-a',
-    });
+    await signals.send({ topic: 'claims' });
 
     expect(await screen.findByText('Ready')).toBeVisible();
   });
@@ -78,11 +74,7 @@ describe('InstancesPage', () => {
       expect(portal.callsOf('GET /claims').length).toBeGreaterThan(1),
     );
     const release = portal.hold('GET /claims');
-    const changed = {
-      topic: 'claims',
-      cluster: 'apps-dev',
-      namespace: 'team-a',
-    } as const;
+    const changed = { topic: 'claims' } as const;
     await signals.send(changed);
     portal.claims = [claim('instance', 'orders-db')];
     await signals.send(changed, changed);
