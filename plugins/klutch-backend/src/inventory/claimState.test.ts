@@ -4,10 +4,15 @@ import { claimStanding, covers, type ClaimFacts } from './claimState';
 const created = '2026-11-21T04:00:00Z';
 const at = (seconds: number) => new Date(Date.parse(created) + seconds * 1000);
 
-const condition = (type: string, status: string, message?: string) => ({
+const condition = (
+  type: string,
+  status: string,
+  message?: string,
+  since = created,
+) => ({
   type,
   status,
-  lastTransitionTime: created,
+  lastTransitionTime: since,
   ...(message && { message }),
 });
 
@@ -116,7 +121,7 @@ describe('a claim that is being made', () => {
     });
   });
 
-  it('fails at once when the provider says so, or the control plane refuses', () => {
+  it('fails at once when the provider says so', () => {
     const failed = object({
       conditions: composed,
       managed: { status: 'failed' },
@@ -126,10 +131,13 @@ describe('a claim that is being made', () => {
       message: expect.stringMatching(/gives no reason/),
       at: 'service',
     });
+  });
+
+  it('fails when the control plane goes on refusing', () => {
     const rejected = object({
       conditions: [condition('Synced', 'False', 'No such composition.')],
     });
-    expect(standing({ object: rejected })).toMatchObject({
+    expect(standing({ object: rejected, now: at(25) })).toMatchObject({
       state: 'Failed',
       message: 'No such composition.',
       at: 'controlPlane',
@@ -198,10 +206,116 @@ describe('a claim that was made', () => {
       conditions,
       managed: { conditions: [condition('Synced', 'False', 'Too small.')] },
     });
-    expect(standing({ copy: copy(), object: refuses })).toMatchObject({
-      state: 'Degraded',
-      message: 'Too small.',
+    expect(
+      standing({ copy: copy(), object: refuses, now: at(25) }),
+    ).toMatchObject({ state: 'Degraded', message: 'Too small.' });
+  });
+});
+
+describe('a state that is on its way', () => {
+  const text = (status: ClaimObject['status'], seconds: number) => {
+    const claim = object(status);
+    return standing({ object: claim, copy: copy(), now: at(seconds) }).text;
+  };
+  const waits = (since = created) =>
+    condition('Ready', 'False', 'Claim is waiting for composite.', since);
+  const managed = (
+    state: string,
+    ready: [status: string, at: number, message?: string],
+    provisioned?: number,
+  ) => ({
+    state,
+    ...(provisioned && { provisionedAt: at(provisioned).toISOString() }),
+    conditions: [
+      condition('Ready', ready[0], ready[2], at(ready[1]).toISOString()),
+      condition('Synced', 'True'),
+    ],
+  });
+
+  it('R25: is never an error in the course of a good order', () => {
+    const conditions = [condition('Synced', 'True'), waits()];
+    const done = [
+      condition('Synced', 'True'),
+      condition('Ready', 'True', undefined, at(4).toISOString()),
+    ];
+    const made = managed('provisioned', ['True', 3], 3);
+    // As Crossplane and the provider were seen to write them; a conflict between two writers comes now and then.
+    const conflict = condition('Synced', 'False', 'Please try again.');
+    expect([
+      text(undefined, 0),
+      text({ conditions: [conflict] }, 1),
+      text({ conditions }, 1),
+      text({ conditions, managed: managed('created', ['False', 1]) }, 1),
+      text({ conditions, managed: managed('deploying', ['False', 2]) }, 2),
+      text({ conditions, managed: made }, 3),
+      text({ conditions: done, managed: made }, 4),
+    ]).toEqual([
+      'Waiting for control plane',
+      'Waiting for control plane',
+      'Waiting for service',
+      'Creating (created)',
+      'Creating (deploying)',
+      'Creating',
+      'Ready',
+    ]);
+  });
+
+  it('R25: is never an error in the course of a good change', () => {
+    const ready = [condition('Synced', 'True'), condition('Ready', 'True')];
+    const waiting = [condition('Synced', 'True'), waits(at(100).toISOString())];
+    const works = managed('deploying', ['False', 100, 'A restart.'], 3);
+    const made = managed('provisioned', ['True', 101], 3);
+    const conflicts = {
+      ...made,
+      conditions: [
+        condition('Ready', 'True'),
+        condition('Synced', 'False', 'Try again.', at(99).toISOString()),
+      ],
+    };
+    const conflict = condition('Synced', 'False', '', at(99).toISOString());
+    expect([
+      text({ conditions: [conflict, condition('Ready', 'True')] }, 99),
+      text({ conditions: ready, managed: conflicts }, 99),
+      text({ conditions: waiting, managed: conflicts }, 100),
+      text({ conditions: waiting, managed: works }, 100),
+      text({ conditions: waiting, managed: made }, 101),
+      text({ conditions: ready, managed: made }, 101),
+    ]).toEqual([
+      'Updating',
+      'Updating',
+      'Updating',
+      'Updating (deploying)',
+      'Updating',
+      'Ready',
+    ]);
+  });
+
+  it('has a reason when it lasts', () => {
+    const made = managed('provisioned', ['True', 3], 3);
+    const late = (readySince: number) =>
+      standing({
+        copy: copy(),
+        object: object({
+          conditions: [
+            condition('Synced', 'True'),
+            waits(at(readySince).toISOString()),
+          ],
+          managed: made,
+        }),
+        now: at(60),
+      });
+    const message = 'Claim is waiting for composite.';
+    expect(late(0)).toMatchObject({ state: 'Waiting', message });
+    expect(late(10)).toMatchObject({ state: 'Degraded', message });
+  });
+
+  it('is looked at again when it would be late', () => {
+    const refuses = object({
+      conditions: [condition('Synced', 'False', 'Please try again.')],
     });
+    expect(
+      claimStanding({ object: refuses, copy: 'absent', now: at(5) }),
+    ).toHaveProperty('changesInMs', 15_000);
   });
 });
 

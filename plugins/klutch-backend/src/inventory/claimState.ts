@@ -35,7 +35,7 @@ export interface ClaimStanding {
 
 /** After this long, people are told the likely cause of a wait. */
 const PATIENCE_MS = 60_000;
-/** Providers fail at first when things they need are about to come; after this long it is no beginning any more. */
+/** Crossplane and providers report conflicts and missing neighbours that end by themselves; what lasts longer is an error. */
 const FIRST_FAILURE_MS = 20_000;
 
 const find = (
@@ -58,6 +58,9 @@ export function covers(whole: unknown, part: unknown): boolean {
 /** The provider's own word for the state; backups say it in another field. */
 const managedState = (managed: ManagedStatus | undefined) =>
   (managed?.state ?? managed?.status)?.toLocaleLowerCase('en-US');
+
+const isAtWork = (state: string | undefined) =>
+  state === 'deploying' || state === 'updating';
 
 const elapsedMs = (since: string | undefined, now: Date) =>
   since ? now.getTime() - Date.parse(since) : 0;
@@ -116,23 +119,134 @@ function deleting(facts: ClaimFacts): ClaimStanding {
   };
 }
 
-/** The provider refuses: at first this may be the order in which things come to be. */
+/** `early` while what is wrong began less than `FIRST_FAILURE_MS` ago, `late` from then on. */
+function afterFirstFailure(
+  facts: ClaimFacts,
+  since: string | undefined,
+  early: ClaimStanding,
+  late: ClaimStanding,
+): ClaimStanding {
+  const lasted = elapsedMs(
+    since ?? facts.object.metadata.creationTimestamp,
+    facts.now,
+  );
+  return lasted < FIRST_FAILURE_MS
+    ? { ...early, changesInMs: FIRST_FAILURE_MS - lasted }
+    : late;
+}
+
+/** The control plane reports an error of its own with the claim. */
+function notComposed(
+  facts: ClaimFacts,
+  synced: KubeCondition,
+  ready: KubeCondition | undefined,
+): ClaimStanding {
+  const told = { message: synced.message, at: 'controlPlane' as const };
+  return afterFirstFailure(
+    facts,
+    synced.lastTransitionTime,
+    ready?.status === 'True'
+      ? { ...told, state: 'Updating', text: 'Updating' }
+      : { ...told, state: 'Waiting', text: 'Waiting for control plane' },
+    { ...told, state: 'Failed', text: 'Failed' },
+  );
+}
+
+/** The provider refuses what it has not made yet. */
 function refused(
   facts: ClaimFacts,
   synced: KubeCondition,
   inBrackets: string,
 ): ClaimStanding {
-  const lasted = elapsedMs(synced.lastTransitionTime, facts.now);
-  const { message } = synced;
-  return lasted < FIRST_FAILURE_MS
-    ? {
-        state: 'Creating',
-        text: `Creating${inBrackets}`,
-        message,
-        at: 'service',
-        changesInMs: FIRST_FAILURE_MS - lasted,
-      }
-    : { state: 'Failed', text: 'Failed', message, at: 'service' };
+  const told = { message: synced.message, at: 'service' as const };
+  return afterFirstFailure(
+    facts,
+    synced.lastTransitionTime,
+    { ...told, state: 'Creating', text: `Creating${inBrackets}` },
+    { ...told, state: 'Failed', text: 'Failed' },
+  );
+}
+
+/** The provider refuses a change of what it has made. */
+function refusedChange(
+  facts: ClaimFacts,
+  synced: KubeCondition,
+): ClaimStanding {
+  const told = { message: synced.message, at: 'service' as const };
+  return afterFirstFailure(
+    facts,
+    synced.lastTransitionTime,
+    { ...told, state: 'Updating', text: 'Updating' },
+    { ...told, state: 'Degraded', text: 'Degraded' },
+  );
+}
+
+/** The provider has made the service, and nothing that it says is wrong: the claim's `Ready` follows a moment later. */
+function notReadyYet(
+  facts: ClaimFacts,
+  ready: KubeCondition,
+  provisionedAt: string,
+): ClaimStanding {
+  const own = find(facts.object.status?.managed?.conditions, 'Ready');
+  const times = [
+    provisionedAt,
+    own?.lastTransitionTime,
+    ready.lastTransitionTime,
+  ].flatMap(time => time ?? []);
+  const newest = times.reduce((a, b) =>
+    Date.parse(a) < Date.parse(b) ? b : a,
+  );
+  const wasReady =
+    Date.parse(ready.lastTransitionTime ?? '') > Date.parse(provisionedAt);
+  return wasReady
+    ? afterFirstFailure(
+        facts,
+        newest,
+        { state: 'Updating', text: 'Updating', at: 'service' },
+        {
+          state: 'Degraded',
+          text: 'Degraded',
+          message: ready.message,
+          at: 'service',
+        },
+      )
+    : afterFirstFailure(
+        facts,
+        newest,
+        { state: 'Creating', text: 'Creating', at: 'service' },
+        {
+          message: ready.message,
+          state: 'Waiting',
+          text: 'Waiting for control plane',
+          at: 'controlPlane',
+        },
+      );
+}
+
+/** A service that was made and is not ready: at work, broken, refused or about to be ready. */
+function madeButNotReady(
+  facts: ClaimFacts,
+  ready: KubeCondition,
+  provisionedAt: string,
+): ClaimStanding {
+  const managed = facts.object.status?.managed;
+  const state = managedState(managed);
+  const own = find(managed?.conditions, 'Ready');
+  const synced = find(managed?.conditions, 'Synced');
+  if (isAtWork(state)) {
+    return { state: 'Updating', text: `Updating (${state})`, at: 'service' };
+  }
+  if (own && own.status !== 'True') {
+    return {
+      state: 'Degraded',
+      text: 'Degraded',
+      message: own.message ?? synced?.message ?? ready.message,
+      at: 'service',
+    };
+  }
+  return synced?.status === 'False'
+    ? refusedChange(facts, synced)
+    : notReadyYet(facts, ready, provisionedAt);
 }
 
 function notReady(facts: ClaimFacts, ready: KubeCondition): ClaimStanding {
@@ -153,15 +267,7 @@ function notReady(facts: ClaimFacts, ready: KubeCondition): ClaimStanding {
     };
   }
   if (managed?.provisionedAt) {
-    const isAtWork = state === 'deploying' || state === 'updating';
-    return isAtWork
-      ? { state: 'Updating', text: `Updating${inBrackets}`, at: 'service' }
-      : {
-          state: 'Degraded',
-          text: 'Degraded',
-          message: own?.message ?? synced?.message ?? ready.message,
-          at: 'service',
-        };
+    return madeButNotReady(facts, ready, managed.provisionedAt);
   }
   if (synced?.status === 'False') return refused(facts, synced, inBrackets);
   if (!state && !own) return waitingForService(facts);
@@ -196,10 +302,11 @@ function afterReady(facts: ClaimFacts): ClaimStanding | undefined {
       ...(facts.konnectorProblem && { message: facts.konnectorProblem }),
     };
   }
-  if (state === 'deploying' || state === 'updating') {
+  if (isAtWork(state)) {
     return { state: 'Updating', text: `Updating (${state})`, at: 'service' };
   }
   const wrong = complaint(managed);
+  if (wrong?.type === 'Synced') return refusedChange(facts, wrong);
   return wrong
     ? {
         state: 'Degraded',
@@ -231,14 +338,7 @@ export function claimStanding(facts: ClaimFacts): ClaimStanding {
         : copy !== 'absent';
     return taken ? waitingForControlPlane(facts) : waitingForKonnector(facts);
   }
-  if (synced?.status === 'False') {
-    return {
-      state: 'Failed',
-      text: 'Failed',
-      message: synced.message,
-      at: 'controlPlane',
-    };
-  }
+  if (synced?.status === 'False') return notComposed(facts, synced, ready);
   if (ready?.status === 'True') {
     return afterReady(facts) ?? { state: 'Ready', text: 'Ready', at: 'done' };
   }
