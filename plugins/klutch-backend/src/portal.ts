@@ -137,6 +137,13 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
   const platform = new Platform({ controlPlane, appClusters, inventory });
   const locator = new Locator(appClusters, inventory);
   const store = new AppClusterStore({ ...config, controlPlane, appClusters });
+  const offboarding = new AppClusterOffboarding({
+    appClusters,
+    audit,
+    controlPlane,
+    invitations,
+    store,
+  });
   const common = { auditor: deps.auditor, callers, controlPlane };
 
   return {
@@ -162,16 +169,11 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
           platform,
           binding,
           invitations,
+          offboarding,
           store,
           runsKonnector: konnectorImage !== undefined,
         }),
-        offboarding: new AppClusterOffboarding({
-          appClusters,
-          audit,
-          controlPlane,
-          invitations,
-          store,
-        }),
+        offboarding,
         tokens: new AppClusterTokens({ appClusters, binding, invitations }),
         registration: new AppClusterRegistration({
           controlPlane,

@@ -9,6 +9,7 @@ import {
   type APIServiceBinding,
 } from '@klutch/bind-api';
 import { core, createClient, loadKubeConfig } from '@klutch/kube';
+import { claimResource } from './inventory/api';
 import {
   apply,
   installApi,
@@ -16,6 +17,7 @@ import {
   type TestClusters,
 } from './testing/__testUtils__/clusters';
 import { startPortal, type TestPortal } from './testing/__testUtils__/portal';
+import { sampleApi } from './testing/__testUtils__/samples';
 
 jest.setTimeout(120_000);
 
@@ -368,20 +370,63 @@ describe('an app cluster without a kubeconfig', () => {
     expect(yaml).toContain('kind: Deployment');
   });
 
-  it('loses its tokens when it is cancelled after the command was run', async () => {
+  it('R10: leaves nothing to whoever invites its id next when it is cancelled after the command was run', async () => {
+    const { admin } = clusters.controlPlane;
     const lost = appCluster('lost');
-    const { data } = await lost.invite(instances);
-    const stolen = konnectorOf(await (await join(data?.command)).text());
-    const where = { namespace: await lost.clusterNamespace() };
+    const first = await lost.invite(instances, bindings);
+    const stolen = konnectorOf(await (await join(first.data?.command)).text());
+    const name = await lost.clusterNamespace();
+    const where = { namespace: name };
     await stolen.list(bindResources.exports, where);
+    const before = await admin.get(core.namespaces, { name });
     expect((await lost.cancel()).response.status).toBe(204);
-    await until('the token has ended', () =>
-      stolen.list(bindResources.exports, where).then(
-        () => false,
-        () => true,
-      ),
+    await until('it is listed no more', async () => !(await lost.listed()));
+    await until(
+      'its cluster namespace is gone',
+      async () => !(await admin.get(core.namespaces, { name })),
     );
+    await expect(stolen.list(bindResources.exports, where)).rejects.toThrow();
     await stolen.close();
+
+    const next = await lost.invite(backups);
+    const konnector = konnectorOf(
+      await (await join(next.data?.command)).text(),
+    );
+    const after = await admin.get(core.namespaces, { name });
+    expect(after?.metadata.uid).not.toBe(before?.metadata.uid);
+    const { items } = await konnector.list(bindResources.exports, where);
+    expect(items.map(({ metadata }) => metadata.name)).toEqual([backups]);
+    await konnector.close();
+  });
+
+  it('R10: is offboarded, not cancelled, when there is data though no konnector reports', async () => {
+    const { admin } = clusters.controlPlane;
+    const used = await joined('used');
+    const namespace = await used.clusterNamespace();
+    const key = { namespace, name: 'team-a' };
+    await admin.create(bindResources.serviceNamespaces, {
+      apiVersion: names.apiVersion,
+      kind: bindResources.serviceNamespaces.kind,
+      metadata: key,
+    });
+    let serviceNamespace = '';
+    await until('its service namespace is there', async () => {
+      const found = await admin.get(bindResources.serviceNamespaces, key);
+      serviceNamespace = found?.status?.namespace ?? '';
+      return serviceNamespace !== '';
+    });
+    await admin.create(claimResource(sampleApi('postgresqlinstances')), {
+      apiVersion: 'anynines.com/v1',
+      kind: 'PostgresqlInstance',
+      metadata: { namespace: serviceNamespace, name: 'orders' },
+      spec: { service: 'a9s-postgresql15', plan: 'postgresql-single-nano' },
+    });
+    const { response, error } = await used.cancel();
+    expect(response.status).toBe(409);
+    expect(JSON.stringify(error)).toContain('Offboard it instead');
+    expect(await used.listed()).toMatchObject({ invited: true });
+    const found = await admin.get(core.namespaces, { name: namespace });
+    expect(found?.metadata.deletionTimestamp).toBeUndefined();
   });
 
   it('loses its tokens, and its open command, also when whoever holds one reports as a konnector', async () => {
@@ -488,12 +533,19 @@ describe('an app cluster without a kubeconfig', () => {
       'app-cluster-invite success',
       'binding-invite success',
       'binding-pick-up success',
-      // Lost.
+      // Lost, and its id given to another one.
       'app-cluster-invite success',
       'binding-invite success',
       'binding-pick-up success',
       'app-cluster-invitation-cancel success',
-      'binding-revoke-tokens success',
+      'app-cluster-invite success',
+      'binding-invite success',
+      'binding-pick-up success',
+      // In use.
+      'app-cluster-invite success',
+      'binding-invite success',
+      'binding-pick-up success',
+      'app-cluster-invitation-cancel fail',
       // Stolen.
       'app-cluster-invite success',
       'binding-invite success',
@@ -661,6 +713,41 @@ describe('a kubeconfig that is given afterwards', () => {
     const secret = await admin.get(core.secrets, key);
     expect(secret?.metadata.annotations).toHaveProperty([revokedAt]);
   });
+
+  it('R10: gives an id whose cluster namespace is left to nobody but the app cluster that is bound to it', async () => {
+    const { admin } = clusters.controlPlane;
+    const forget = async (found: ReturnType<typeof appCluster>, id: string) => {
+      const name = `app-cluster-${id}`;
+      await admin.delete(core.secrets, { namespace: 'klutch-portal', name });
+      await until('it is listed no more', async () => !(await found.listed()));
+    };
+    const register = (id: string) =>
+      oscar().POST('/platform/app-clusters', {
+        body: {
+          id,
+          title: 'Somebody else',
+          kubeconfig: clusters.appClusterKubeconfig,
+        },
+      });
+    const left = await joined('left');
+    const namespace = await left.clusterNamespace();
+    await forget(left, 'left');
+    for (const { response, error } of [
+      await left.invite(backups),
+      await register('left'),
+    ]) {
+      expect(response.status).toBe(409);
+      expect(JSON.stringify(error)).toContain(
+        `klutch-binding-backend offboard ${namespace}`,
+      );
+    }
+
+    const known = await shop.clusterNamespace();
+    await forget(shop, 'shop-prod');
+    const { data, error } = await register('shop-prod');
+    expect(error).toBeUndefined();
+    expect(data).toMatchObject({ clusterNamespace: known });
+  });
 });
 
 describe('offboarding', () => {
@@ -713,6 +800,7 @@ describe('offboarding', () => {
         .filter(({ eventId }) => /offboard/.test(eventId))
         .map(({ eventId, outcome }) => `${eventId} ${outcome}`),
     ).toEqual([
+      'binding-offboard success', // a cancelled invitation
       'app-cluster-offboard fail',
       'app-cluster-offboard fail',
       'app-cluster-offboard success',

@@ -18,6 +18,7 @@ import type { ControlPlane } from '../clusters/ControlPlane';
 import { bindingInWords } from '../errors/kubeErrors';
 import type { Person } from '../identity/Caller';
 import { acceptedClaimsOf } from './acceptedClaims';
+import type { AppClusterOffboarding } from './AppClusterOffboarding';
 import {
   attemptOf,
   type Act,
@@ -28,7 +29,7 @@ import { invitationState, invitationText } from './invitationState';
 import { hasReportedSince } from './konnectorHealth';
 import { konnectorReports } from './konnectorReports';
 import type { Platform } from './Platform';
-import { requireFreeId } from './requireFreeId';
+import { idWasUsed, requireFreeId, tenantOfId } from './requireFreeId';
 
 /** What is needed to invite. */
 export interface AppClusterInvitationsOptions {
@@ -37,6 +38,7 @@ export interface AppClusterInvitationsOptions {
   platform: Platform;
   binding: BindingBackend;
   invitations: Invitations;
+  offboarding: Pick<AppClusterOffboarding, 'offboardUnused'>;
   store: AppClusterStore;
   /** Invited app clusters are given a konnector. */
   runsKonnector: boolean;
@@ -59,19 +61,18 @@ export class AppClusterInvitations {
   /**
    * Registers a new one. Checks everything before anything is stored; nothing is provisioned before the command is run.
    *
-   * @throws InvalidError, TakenError for an id in use, NotFoundError for an API that this person may not bind
+   * @throws InvalidError, TakenError for an id that is or was in use, NotFoundError for an API that this person may not bind
    */
   async invite(
     person: Person,
     { apis, id, title }: Schemas['AppClusterInvitationRequest'],
   ): Promise<Schemas['NewAppClusterInvitation']> {
-    const { appClusters, binding, store } = this.#options;
+    const { appClusters, store } = this.#options;
     requireFreeId(appClusters, id);
     const act = { person, id, doing: `invite the app cluster ${title}` };
     const wanted = await this.#wanted(act, apis);
-    const clusterNamespace = await bindingInWords(attemptOf(act), () =>
-      binding.clusterNamespaceOf(tenantOf(id)),
-    );
+    const { clusterNamespace, existing } = await tenantOfId(this.#options, act);
+    if (existing) throw idWasUsed(id, clusterNamespace);
     const draft = { id, title, clusterNamespace, kubeconfig: '' };
     const write = await store.create(act, draft);
     return this.#invite(act, wanted, write, {
@@ -128,35 +129,30 @@ export class AppClusterInvitations {
   }
 
   /**
-   * The code first, so that it is refused whatever comes after; then what somebody may hold already. One that had
-   * arrived before stays as it was.
+   * What was made for it on the control plane goes: an id that is free again stands for nothing. One that had arrived
+   * before stays as it was.
    *
-   * @throws ConflictError for an invitation that was taken up by a konnector
+   * @throws ConflictError for an invitation that was taken up by a konnector, or whose app cluster has data
    */
   async cancel(person: Person, id: string): Promise<void> {
-    const { binding, invitations, store } = this.#options;
+    const { invitations, offboarding, store } = this.#options;
     const registered = this.#invited(id);
     const { record } = registered;
     const { invitation, title } = record;
     if (['Arrived', 'Ready'].includes(await this.#stateOf(record))) {
       throw new ConflictError(
-        `${title} is connected already. If somebody else has read its command, end its tokens; to be rid of it, remove its bindings there and offboard it on the control plane.`,
+        `${title} is connected already. If somebody else has read its command, end its tokens; to be rid of it, remove its bindings there and offboard it.`,
       );
     }
-    const by = binderOf(person);
-    const act = { person, id, doing: `cancel the invitation of ${title}` };
-    if (await this.#hasArrived(registered)) {
-      const uninvited = { ...record, kubeconfig: '', invitation: undefined };
-      const write = await store.change(act, uninvited);
-      await invitations.cancel(invitation.id, by);
-      await write({});
+    if (!(await this.#hasArrived(registered))) {
+      await offboarding.offboardUnused(person, id);
       return;
     }
-    await invitations.cancel(invitation.id, by);
-    await bindingInWords(attemptOf(act), () =>
-      binding.revoke(tenantOf(id), by),
-    );
-    await store.remove(act);
+    const act = { person, id, doing: `cancel the invitation of ${title}` };
+    const uninvited = { ...record, kubeconfig: '', invitation: undefined };
+    const write = await store.change(act, uninvited);
+    await invitations.cancel(invitation.id, binderOf(person));
+    await write({});
   }
 
   /** What is to be bound, when this person may bind all of it. */

@@ -6,6 +6,7 @@ import {
   previewOffboarding,
   type Audit,
   type Invitations,
+  type OffboardOptions,
 } from '@klutch/binding-backend';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { core, type KubeClient } from '@klutch/kube';
@@ -51,7 +52,7 @@ export class AppClusterOffboarding {
   }
 
   /**
-   * The portal forgets it last, so that what failed can be asked for again.
+   * What failed can be asked for again.
    *
    * @throws ConflictError when it is not confirmed by the name of the cluster namespace, or more would go than was shown;
    * NotAllowedError, before anything is changed, when the person may not delete what goes
@@ -61,16 +62,45 @@ export class AppClusterOffboarding {
     id: string,
     { confirm, ...shown }: Schemas['OffboardingRequest'],
   ): Promise<void> {
-    const { audit, invitations, store } = this.#options;
-    const { clusterNamespace, invitation, title } = this.#record(id);
+    const { clusterNamespace, title } = this.#record(id);
     if (confirm !== clusterNamespace) {
       throw new ConflictError(
         `Nothing was changed. To offboard ${title}, confirm with the name ${clusterNamespace}.`,
       );
     }
     const act = { person, id, doing: `offboard ${title}` };
-    const by = binderOf(person);
-    // Before anything ends, so that nothing is made anew while it goes.
+    await this.#end(act, { confirm, shown });
+  }
+
+  /**
+   * Ends an app cluster that was invited and that no konnector has taken up. Nothing is confirmed, so nothing alive goes.
+   *
+   * @throws ConflictError when there is data already; NotAllowedError as {@link AppClusterOffboarding.offboard}
+   */
+  async offboardUnused(person: Person, id: string): Promise<void> {
+    const { clusterNamespace, title } = this.#record(id);
+    const act = { person, id, doing: `cancel the invitation of ${title}` };
+    const found = await this.#onControlPlane(
+      act,
+      clusterNamespace,
+      previewOffboarding,
+    );
+    if (found && (found.liveObjects > 0 || found.uncounted.length > 0)) {
+      throw new ConflictError(
+        `Nothing was changed: ${title} has data on the control plane already, so somebody has taken up its invitation. Offboard it instead, which shows what would go.`,
+      );
+    }
+    await this.#end(act, { shown: { liveObjects: 0, uncounted: [] } });
+  }
+
+  /** The invitation ends first, so that nothing is made anew while it goes; the portal forgets it last. */
+  async #end(
+    act: Act,
+    consent: Pick<OffboardOptions, 'confirm' | 'shown'>,
+  ): Promise<void> {
+    const { audit, invitations, store } = this.#options;
+    const { clusterNamespace, invitation } = this.#record(act.id);
+    const by = binderOf(act.person);
     const begin = async () => {
       if (invitation) await invitations.cancel(invitation.id, by);
     };
@@ -79,7 +109,7 @@ export class AppClusterOffboarding {
       act,
       clusterNamespace,
       (operator, name) =>
-        offboard(operator, name, { confirm, shown, actor, audit, begin }),
+        offboard(operator, name, { ...consent, actor, audit, begin }),
     );
     if (!found) await begin();
     await store.remove(act);

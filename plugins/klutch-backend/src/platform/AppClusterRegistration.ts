@@ -6,11 +6,14 @@ import {
   type Invitations,
 } from '@klutch/binding-backend';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
-import { core, type IntakePolicy, type KubeClient } from '@klutch/kube';
-import type {
-  AppClusters,
-  RegisteredAppCluster,
-} from '../clusters/AppClusters';
+import {
+  core,
+  type IntakePolicy,
+  type KubeClient,
+  type Namespace,
+} from '@klutch/kube';
+import type { AppClusters } from '../clusters/AppClusters';
+import type { AppClusterRecord } from '../clusters/appClusterSecret';
 import type { ControlPlane } from '../clusters/ControlPlane';
 import { bindingInWords, inWords } from '../errors/kubeErrors';
 import { binderOf, tenantOf } from '../binding/portalIdentity';
@@ -25,8 +28,8 @@ import {
   type Write,
 } from './AppClusterStore';
 import { konnectorReports } from './konnectorReports';
-import { requireFreeId } from './requireFreeId';
-import { requireSameCluster } from './requireSameCluster';
+import { idWasUsed, requireFreeId, tenantOfId } from './requireFreeId';
+import { anotherCluster, isSameCluster } from './isSameCluster';
 import type { Platform } from './Platform';
 import { bindingView } from './platformViews';
 import { usableKubeconfig, type Uploaded } from './usableKubeconfig';
@@ -67,7 +70,7 @@ export class AppClusterRegistration {
   /**
    * Checks everything before anything is stored.
    *
-   * @throws InvalidError with the findings, TakenError for an id in use
+   * @throws InvalidError with the findings, TakenError for an id in use, or that was another app cluster's
    */
   async register(
     person: Person,
@@ -75,13 +78,14 @@ export class AppClusterRegistration {
   ): Promise<Schemas['PlatformAppCluster']> {
     const { appClusters, policy, store } = this.#options;
     requireFreeId(appClusters, id);
+    const act = { person, id, doing: `register the app cluster ${title}` };
     const usable = await usableKubeconfig({
       person,
       title,
       kubeconfig,
       policy,
+      alsoCheck: await this.#formerClusterCheck(act, title),
     });
-    const act = { person, id, doing: `register the app cluster ${title}` };
     const write = await store.create(act, {
       id,
       title,
@@ -176,21 +180,58 @@ export class AppClusterRegistration {
     throw new Error(`App cluster ${act.id} is stored but not listed.`);
   }
 
+  /** Of an id that was used before: nobody gets the rights and data of another app cluster by its name. */
+  async #formerClusterCheck(
+    act: Act,
+    title: string,
+  ): Promise<Uploaded['alsoCheck']> {
+    const { clusterNamespace, existing } = await tenantOfId(this.#options, act);
+    if (!existing) return undefined;
+    const leadsThere = this.#leadsTo(
+      act,
+      { clusterNamespace, title },
+      existing,
+    );
+    return async client => {
+      if (!(await leadsThere(client)))
+        throw idWasUsed(act.id, clusterNamespace);
+    };
+  }
+
   /** None where no konnector reports: then nobody knows which cluster it is. */
   async #sameClusterCheck(
     act: Act,
-    { clusterNamespace, title }: RegisteredAppCluster['record'],
+    record: Pick<AppClusterRecord, 'clusterNamespace' | 'title'>,
   ): Promise<Uploaded['alsoCheck']> {
-    const { controlPlane, server } = this.#options;
-    if (!(await konnectorReports(this.#options, act, clusterNamespace))) {
+    const { controlPlane } = this.#options;
+    if (
+      !(await konnectorReports(this.#options, act, record.clusterNamespace))
+    ) {
       return undefined;
     }
     const found = await inWords(attemptOf(act), () =>
-      controlPlane.client.get(core.namespaces, { name: clusterNamespace }),
+      controlPlane.client.get(core.namespaces, {
+        name: record.clusterNamespace,
+      }),
     );
-    const { uid } = found?.metadata ?? {};
-    const target = { server, namespace: clusterNamespace };
+    const leadsThere = this.#leadsTo(act, record, found);
+    return async client => {
+      if (!(await leadsThere(client))) throw anotherCluster(record);
+    };
+  }
+
+  /** Whether a binding on an app cluster leads to this cluster namespace. */
+  #leadsTo(
+    act: Act,
+    {
+      clusterNamespace,
+      title,
+    }: Pick<AppClusterRecord, 'clusterNamespace' | 'title'>,
+    found: Namespace | undefined,
+  ): (client: KubeClient) => Promise<boolean> {
+    const { server } = this.#options;
     const { person } = act;
+    const target = { server, namespace: clusterNamespace };
     const attempt = {
       doing: `see where the bindings on ${title} lead, by their Secrets in ${names.appClusterNamespace}`,
       object: `The app cluster ${title}`,
@@ -199,7 +240,7 @@ export class AppClusterRegistration {
     };
     return client =>
       inWords(attempt, () =>
-        requireSameCluster(client, { title, target, uid, person }),
+        isSameCluster(client, { target, uid: found?.metadata.uid, person }),
       );
   }
 

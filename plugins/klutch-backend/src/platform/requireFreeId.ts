@@ -1,6 +1,12 @@
-/** Ids of app clusters are given once. */
+/** Ids of app clusters are given once, and none is inherited: its rights and data would go to somebody else. */
+import type { BindingBackend } from '@klutch/binding-backend';
+import { core, type Namespace } from '@klutch/kube';
+import { tenantOf } from '../binding/portalIdentity';
 import type { AppClusters } from '../clusters/AppClusters';
+import type { ControlPlane } from '../clusters/ControlPlane';
 import { TakenError } from '../errors/InvalidError';
+import { bindingInWords } from '../errors/kubeErrors';
+import { attemptOf, type Act } from './AppClusterStore';
 
 /** @throws TakenError when an app cluster has this id */
 export function requireFreeId(appClusters: AppClusters, id: string): void {
@@ -10,3 +16,35 @@ export function requireFreeId(appClusters: AppClusters, id: string): void {
     [{ field: 'id', message: 'This id is taken.' }],
   );
 }
+
+/** The cluster namespace of an id. */
+export interface TenantOfId {
+  /** The name that it has, or would get. */
+  clusterNamespace: string;
+  /** Present when an app cluster of this id was connected before. */
+  existing?: Namespace;
+}
+
+/** @throws ConflictError while the cluster namespace is being deleted */
+export const tenantOfId = (
+  {
+    binding,
+    controlPlane,
+  }: {
+    binding: Pick<BindingBackend, 'clusterNamespaceOf'>;
+    controlPlane: ControlPlane;
+  },
+  act: Pick<Act, 'doing' | 'id'>,
+): Promise<TenantOfId> =>
+  bindingInWords(attemptOf(act), async () => {
+    const name = await binding.clusterNamespaceOf(tenantOf(act.id));
+    const existing = await controlPlane.client.get(core.namespaces, { name });
+    return { clusterNamespace: name, existing };
+  });
+
+/** For an id under which another app cluster may have been connected. */
+export const idWasUsed = (id: string, clusterNamespace: string): TakenError =>
+  new TakenError(
+    `The id "${id}" was used before: namespace ${clusterNamespace} on the control plane still holds the rights and data of that app cluster. Choose another id, or offboard it with "klutch-binding-backend offboard ${clusterNamespace}".`,
+    [{ field: 'id', message: 'This id was used before.' }],
+  );

@@ -800,7 +800,7 @@ export const openapiDocument = {
         "tags": [
           "platform"
         ],
-        "summary": "Cancel the invitation of an app cluster that has not arrived: its code is refused, its tokens end, and it is registered no more. Of one that was invited again only the code is refused",
+        "summary": "Cancel the invitation of an app cluster that has not arrived: its code is refused, what was made for it on the control plane goes, and it is registered no more. Of one that was invited again only the code is refused",
         "parameters": [
           {
             "$ref": "#/components/parameters/cluster"

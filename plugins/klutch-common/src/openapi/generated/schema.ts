@@ -282,7 +282,7 @@ export interface paths {
         put?: never;
         /** Get a command that binds APIs to an app cluster without a kubeconfig, in place of the one before, which is refused from then on */
         post: operations["inviteAppClusterAgain"];
-        /** Cancel the invitation of an app cluster that has not arrived: its code is refused, its tokens end, and it is registered no more. Of one that was invited again only the code is refused */
+        /** Cancel the invitation of an app cluster that has not arrived: its code is refused, what was made for it on the control plane goes, and it is registered no more. Of one that was invited again only the code is refused */
         delete: operations["cancelAppClusterInvitation"];
         options?: never;
         head?: never;

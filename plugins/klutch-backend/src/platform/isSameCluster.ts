@@ -1,4 +1,4 @@
-/** Whether a kubeconfig leads to the app cluster whose konnector reports under its name. */
+/** Whether a kubeconfig leads to the app cluster that a cluster namespace stands for. */
 import {
   annotations,
   bindResources,
@@ -10,6 +10,7 @@ import {
   type KubeconfigTarget,
 } from '@klutch/binding-backend';
 import { core, isNotFound, type KubeClient } from '@klutch/kube';
+import type { AppClusterRecord } from '../clusters/appClusterSecret';
 import { InvalidError } from '../errors/InvalidError';
 import type { Person } from '../identity/Caller';
 import { aboutKubeconfig } from './usableKubeconfig';
@@ -30,7 +31,6 @@ async function bindingsOf(appCluster: AppCluster) {
 
 /** What is known of the app cluster, and who gives the kubeconfig. */
 export interface KnownCluster {
-  title: string;
   /** Its cluster namespace, as its konnector reaches it. */
   target: KubeconfigTarget;
   /** Of the cluster namespace. */
@@ -66,26 +66,30 @@ async function leadsThere(
 /**
  * By the bindings there: on each the konnector records the UID of the cluster namespace that it leads to. Where it has
  * not, the kubeconfig that the binding names tells, which is read with the rights of the person.
- *
- * @throws InvalidError for another cluster
  */
-export async function requireSameCluster(
+export async function isSameCluster(
   appCluster: AppCluster,
   known: KnownCluster,
-): Promise<void> {
-  const { target, title, uid } = known;
+): Promise<boolean> {
+  const { uid } = known;
   const bindings = await bindingsOf(appCluster);
   const isRecorded =
     uid !== undefined && bindings.some(binding => recordedUid(binding) === uid);
-  if (isRecorded) return;
+  if (isRecorded) return true;
   const unrecorded = bindings.filter(binding => !recordedUid(binding));
-  if (await leadsThere(appCluster, unrecorded, known)) return;
-  throw new InvalidError(
+  return leadsThere(appCluster, unrecorded, known);
+}
+
+/** For a kubeconfig of another cluster than the one whose konnector reports. */
+export const anotherCluster = ({
+  clusterNamespace,
+  title,
+}: Pick<AppClusterRecord, 'clusterNamespace' | 'title'>): InvalidError =>
+  new InvalidError(
     `This kubeconfig leads to another cluster than the one whose konnector reports as ${title}.`,
     [
       aboutKubeconfig(
-        `No binding there leads to the cluster namespace ${target.namespace}. Choose a kubeconfig of ${title}.`,
+        `No binding there leads to the cluster namespace ${clusterNamespace}. Choose a kubeconfig of ${title}.`,
       ),
     ],
   );
-}
