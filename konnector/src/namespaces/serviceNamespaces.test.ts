@@ -90,8 +90,32 @@ describe('a request for a service namespace', () => {
       reason: 'AlreadyExists',
       message: 'there',
     });
-    const { serviceNamespaces } = world([there]);
-    expect(await serviceNamespaces.request('team-a', 'a.b')).toBeUndefined();
+    const { serviceNamespaces, sent } = world([there]);
+    const ask = () => serviceNamespaces.request('team-a', 'a.b');
+    expect(await ask()).toBe(30_000);
+    expect(await ask()).toBe(30_000);
+    expect(sent()).toBe(1);
+  });
+
+  it('R07: is sent again when the watch does not show what came of it, as it may have been deleted unseen', async () => {
+    const { serviceNamespaces, made, sent, later, show } = world([
+      undefined,
+      refusal(403, 'not now'),
+    ]);
+    const ask = () => serviceNamespaces.request('team-a', 'a.b');
+    expect(await ask()).toBe(30_000);
+    later(29_999);
+    expect(await ask()).toBe(1);
+    expect(sent()).toBe(1);
+    later(1);
+    expect(await ask()).toBe(100);
+    expect(await ask()).toBe(100);
+    expect(sent()).toBe(2);
+    later(100);
+    expect(await ask()).toBe(30_000);
+    expect(made).toHaveLength(2);
+    show('team-a');
+    expect(await ask()).toBeUndefined();
   });
 
   it.each([403, 404, 422, 500])(
@@ -110,8 +134,9 @@ describe('a request for a service namespace', () => {
         later(wait);
       }
       expect(sent()).toBe(7);
-      expect(await ask()).toBeUndefined();
+      expect(await ask()).toBe(30_000);
       show('team-a');
+      expect(await ask()).toBeUndefined();
       expect(serviceNamespaces.whyMissing('team-a')).not.toContain(
         'no more of them',
       );
@@ -122,7 +147,7 @@ describe('a request for a service namespace', () => {
     const busy = refusal(503, 'busy');
     const { serviceNamespaces, sent } = world([busy]);
     await expect(serviceNamespaces.request('team-a', 'a.b')).rejects.toBe(busy);
-    expect(await serviceNamespaces.request('team-a', 'a.b')).toBeUndefined();
+    expect(await serviceNamespaces.request('team-a', 'a.b')).toBe(30_000);
     expect(sent()).toBe(2);
   });
 });

@@ -46,9 +46,10 @@ export interface ServiceNamespaces extends SyncedTypeNotes {
   /** The namespace of a service namespace; undefined when it is none of ours. */
   consumerOf(serviceNamespace: string): string | undefined;
   /**
-   * Asks the control plane for a service namespace, unless that has been done.
+   * Asks the control plane for a service namespace, unless that was done a moment ago.
    * @param type - that is to be synced into it; it is noted at once.
-   * @returns milliseconds after which to ask again, as it was not accepted; undefined: nothing more is to be asked.
+   * @returns milliseconds after which to ask again, as the request was not accepted, or the watch does not show what came
+   * of it; undefined: nothing more is to be asked.
    * @throws when that may pass in a moment.
    */
   request(namespace: string, type: string): Promise<number | undefined>;
@@ -60,6 +61,12 @@ export interface ServiceNamespaces extends SyncedTypeNotes {
 
 const notPrepared =
   'The control plane has not prepared the service namespace yet. Ask its operator if this lasts.';
+
+/**
+ * How long an accepted request counts although the watch does not show the APIServiceNamespace: any healthy watch does
+ * by then, and without one it may have been deleted again unseen. Milliseconds.
+ */
+const shownWithinMs = 30_000;
 
 /** Why an APIServiceNamespace names no service namespace for use. */
 const whyUnnamed = ({ metadata }: APIServiceNamespace): string =>
@@ -90,21 +97,26 @@ export function createServiceNamespaces(options: {
 }): ServiceNamespaces {
   const { client, cache, clusterNamespace, consumerCluster, logger } = options;
   const now = options.now ?? Date.now;
-  const requested = new Map<string, Promise<number | undefined>>();
+  const running = new Map<string, Promise<number>>();
   const refused = new Map<string, Refused>();
+  /** When to ask again for those that the watch does not show; milliseconds. */
+  const accepted = new Map<string, number>();
   cache.subscribe(({ object }) => {
     const { name = '' } = object.metadata;
-    requested.delete(name);
+    accepted.delete(name);
     refused.delete(name);
   });
 
   const find = (namespace: string) =>
     cache.get(`${clusterNamespace}/${namespace}`);
 
-  async function create(
-    namespace: string,
-    type: string,
-  ): Promise<number | undefined> {
+  function accept(namespace: string): number {
+    refused.delete(namespace);
+    accepted.set(namespace, now() + shownWithinMs);
+    return shownWithinMs;
+  }
+
+  async function create(namespace: string, type: string): Promise<number> {
     try {
       await client.create<APIServiceNamespace>(
         bindResources.serviceNamespaces,
@@ -122,11 +134,9 @@ export function createServiceNamespaces(options: {
           spec: {},
         },
       );
-      refused.delete(namespace);
-      return undefined;
+      return accept(namespace);
     } catch (error) {
-      if (isAlreadyExists(error)) return undefined;
-      requested.delete(namespace);
+      if (isAlreadyExists(error)) return accept(namespace);
       const why = refusalOf(error, 'control plane')?.message;
       if (why === undefined) throw error;
       const asked = now();
@@ -166,11 +176,18 @@ export function createServiceNamespaces(options: {
       cache.byIndex(byServiceNamespace, serviceNamespace)[0]?.metadata.name,
     async request(namespace, type) {
       if (find(namespace)) return undefined;
-      const rest = (refused.get(namespace)?.until ?? 0) - now();
-      if (rest > 0) return rest;
-      const running = requested.get(namespace) ?? create(namespace, type);
-      requested.set(namespace, running);
-      return running;
+      const present = running.get(namespace);
+      if (present) return present;
+      const until = Math.max(
+        accepted.get(namespace) ?? 0,
+        refused.get(namespace)?.until ?? 0,
+      );
+      if (until > now()) return until - now();
+      const request = create(namespace, type).finally(() =>
+        running.delete(namespace),
+      );
+      running.set(namespace, request);
+      return request;
     },
     ...createSyncedTypeNotes(options),
     whyMissing(namespace) {
