@@ -58,6 +58,20 @@ const says = async (type: string) => {
     message: found?.message ?? '',
   };
 };
+const clusterBinding = () =>
+  world.provider.get(bindResources.clusterBindings, {
+    namespace: world.clusterNamespace,
+    name: 'cluster',
+  });
+/** Its heartbeats have whole seconds. */
+const lastBeat = async () =>
+  Date.parse((await clusterBinding())?.status?.lastHeartbeatTime ?? '');
+async function beatsEachSecond(): Promise<void> {
+  await running.stop();
+  running = world.startKonnector({
+    heartbeat: { tickMs: 1_000, intervalMs: 2_000 },
+  });
+}
 const unreachable = (good: string) =>
   good.replace(/https:\/\/127\.0\.0\.1:\d+/, 'https://127.0.0.1:1');
 const becomes = (type: string, wanted: string, timeoutMs?: number) =>
@@ -155,15 +169,10 @@ describe('a rotated kubeconfig', () => {
 
   it('that does not work is not taken home, and the control plane is told', async () => {
     const good = await present();
-    const saysAbove = async () => {
-      const found = await world.provider.get(bindResources.clusterBindings, {
-        namespace: world.clusterNamespace,
-        name: 'cluster',
-      });
-      return found?.status?.conditions?.find(
+    const saysAbove = async () =>
+      (await clusterBinding())?.status?.conditions?.find(
         ({ type }) => type === 'SecretValid',
       );
-    };
     await world.backend.setKubeconfig(unreachable(good));
     const condition = await eventually(
       'the control plane is told',
@@ -182,10 +191,38 @@ describe('a rotated kubeconfig', () => {
   });
 });
 
+it('R02: the heartbeat goes on while a renewed kubeconfig cannot be written, and the binding says what could not be', async () => {
+  await beatsEachSecond();
+  await world.ready(name);
+  await world.consumer.mergePatch(core.secrets, secretKey(), {
+    immutable: true,
+  });
+  const rotated = await world.tenantKubeconfig();
+  await world.backend.setKubeconfig(rotated);
+  await becomes('KubeconfigUpdateFailed', 'True/SecretNotWritten', 40_000);
+  const { message } = await says('KubeconfigUpdateFailed');
+  expect(message).toContain(world.kubeconfigSecret.name);
+  expect(message).toContain('immutable');
+  expect(await says('Heartbeating')).toMatchObject({ is: 'True' });
+  expect((await says('Ready')).is).toBe('True');
+  const before = await lastBeat();
+  await eventually(
+    'it beats on',
+    async () => (await lastBeat()) >= before + 2_000,
+  );
+
+  await world.consumer.delete(core.secrets, secretKey());
+  await world.consumer.create(core.secrets, world.secretWith(rotated));
+  await eventually(
+    'the condition is gone',
+    async () => (await says('KubeconfigUpdateFailed')).is === undefined,
+  );
+  await world.ready(name);
+}, 120_000);
+
 describe('a token', () => {
   it('that has ended is told with the way out, and the new one heals everything', async () => {
-    await running.stop();
-    world.startKonnector({ heartbeat: { tickMs: 1_000, intervalMs: 2_000 } });
+    await beatsEachSecond();
     const old = await tokenKubeconfig(world, 'token-1');
     await world.backend.setKubeconfig(old.yaml);
     await eventually(

@@ -105,6 +105,7 @@ export async function bringUp(
     syncing: suspended,
     claimsServed: suspended && claimsUnserved(found, suspended),
     longLivedToken: isEndless(opened.login),
+    kubeconfigNotWritten: heartbeat.notWritten,
     heartbeating: heartbeat.verdict,
     providerPrettyName: heartbeat.providerPrettyName,
   };

@@ -31,6 +31,8 @@ export interface BindingState {
   syncing?: Verdict;
   /** Present while it holds, then gone: it is a warning, and keeps nothing from working. */
   longLivedToken?: boolean;
+  /** Why a renewed kubeconfig cannot be written into its Secret; likewise. */
+  kubeconfigNotWritten?: string | false;
   /** What it tells of by name: of each kind likewise, present while there are some. */
   tallies?: TallyReports;
   /**
@@ -56,6 +58,13 @@ const longLivedToken: NewCondition = {
     'The token of the kubeconfig never ends: whoever gets hold of it can use it for ever. Give out tokens that end, and rotate them.',
 };
 
+const notWritten = (message: string): NewCondition => ({
+  type: conditions.kubeconfigUpdateFailed,
+  status: 'True',
+  reason: 'SecretNotWritten',
+  message,
+});
+
 const pending = because(reasons.pending, 'Not looked at yet.', 'Info');
 
 function saysOfClaims(
@@ -71,6 +80,10 @@ function saysOfClaims(
 
 const passing = (state: BindingState, present: ReadConditions): Passing[] => [
   [conditions.longLivedToken, state.longLivedToken && longLivedToken],
+  [
+    conditions.kubeconfigUpdateFailed,
+    state.kubeconfigNotWritten && notWritten(state.kubeconfigNotWritten),
+  ],
   ...tallyConditions(state.tallies),
   [conditions.permissionClaimsServed, saysOfClaims(state, present)],
 ];

@@ -11,6 +11,7 @@ import type { OfferedKubeconfig } from './providerSecret';
  * @param options.client - of the app cluster.
  * @param options.inUse - fingerprint of the kubeconfig in use.
  * @returns why the offered kubeconfig stays where it is; undefined when it came home, or had nothing to come for.
+ * @throws when the Secret of the app cluster cannot be read or written.
  */
 export async function bringSecretHome(
   options: {

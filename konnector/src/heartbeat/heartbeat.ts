@@ -20,7 +20,8 @@ import { because, type Verdict } from '../conditions/verdict';
 import type { SecretRef } from '../access/SecretRef';
 import type { TryOut } from '../access/tryOut';
 import { FreshView } from '../freshView';
-import { troubleOf, type Trouble } from '../trouble';
+import { idOf } from '../singleObjectWatches';
+import { isLasting, troubleOf, type Trouble } from '../trouble';
 import { bringSecretHome } from './bringSecretHome';
 import { planHeartbeat } from './planHeartbeat';
 import { invalid, ProviderSecrets, type SecretProblem } from './providerSecret';
@@ -33,6 +34,11 @@ export interface Heartbeat {
   readonly verdict: Verdict | undefined;
   /** Why it did not reach the control plane the last time. */
   trouble(): Trouble | undefined;
+  /**
+   * Why a renewed kubeconfig cannot be written into the Secret of the app cluster, in a sentence; false: nothing keeps it
+   * from that. Undefined while that is not known.
+   */
+  readonly notWritten: string | false | undefined;
   /** Seconds since the last one that the control plane shows, whoever sent it; undefined before the first. */
   readonly ageSeconds: number | undefined;
   /** Provider's name for people, once it is known. */
@@ -41,6 +47,9 @@ export interface Heartbeat {
 
 /** When to try a kubeconfig again that was not taken home; milliseconds. */
 const tryAgainMs = 10_000;
+
+const whyNotWritten = (ref: SecretRef, { message }: Trouble): string =>
+  `The control plane has renewed the kubeconfig, but Secret ${idOf(ref)} cannot be updated with it: ${message}. The kubeconfig before it stays in use until its token ends. Let the konnector update this Secret: grant it the right, or replace an immutable Secret. It is tried again.`;
 
 /** Makes the controller; who starts it decides when. A process that stands by does not beat. */
 export function createHeartbeat(options: {
@@ -64,7 +73,10 @@ export function createHeartbeat(options: {
   const viewKey = `${clusterNamespace}/${names.clusterBinding}`;
   let verdict: Verdict | undefined;
   let trouble: Trouble | undefined;
+  let writeTrouble: Trouble | undefined;
+  let notWritten: string | false | undefined;
   let providerPrettyName: string | undefined;
+  let concluded: string | undefined;
 
   /** In control-plane mode the ClusterBinding names the kubeconfig of the app cluster, which has no other home. */
   const secrets = appCluster.remote
@@ -79,33 +91,53 @@ export function createHeartbeat(options: {
       });
 
   function conclude(next: Verdict): void {
-    const before = JSON.stringify([verdict, providerPrettyName]);
     verdict = next;
     providerPrettyName = clusterBindings.get(viewKey)?.spec.providerPrettyName;
-    if (JSON.stringify([verdict, providerPrettyName]) !== before) {
-      options.changed();
-    }
+    const now = JSON.stringify([verdict, notWritten, providerPrettyName]);
+    if (now !== concluded) options.changed();
+    concluded = now;
+  }
+
+  /** Nothing keeps a renewed kubeconfig from being written, or there is none. */
+  function isWritable(): void {
+    writeTrouble = undefined;
+    notWritten = false;
   }
 
   /** What the control plane's secret is worth; what is worth something is home afterwards. */
   async function readSecret(
     clusterBinding: ClusterBinding,
-    { signal }: ReconcileContext,
+    { signal, logger }: ReconcileContext,
   ): Promise<SecretProblem | 'valid' | undefined> {
     const secret = secrets?.read(clusterBinding);
     const inUse = options.inUse();
     if (!secret || !inUse) return undefined;
-    if ('problem' in secret) return secret.problem;
+    if ('problem' in secret) {
+      isWritable();
+      return secret.problem;
+    }
     const { kubeconfig } = secret;
-    const refused = await bringSecretHome(
-      { ...options, client: appCluster.bindingCluster, inUse },
-      kubeconfig,
-      signal,
-    );
-    return refused
-      ? invalid(`${kubeconfig.where} is not taken home: ${refused.message}`)
-          .problem
-      : 'valid';
+    try {
+      const refused = await bringSecretHome(
+        { ...options, client: appCluster.bindingCluster, inUse },
+        kubeconfig,
+        signal,
+      );
+      isWritable();
+      return refused
+        ? invalid(`${kubeconfig.where} is not taken home: ${refused.message}`)
+            .problem
+        : 'valid';
+    } catch (error) {
+      signal.throwIfAborted();
+      logger.warn({ err: error }, 'the renewed kubeconfig is not written');
+      writeTrouble = troubleOf(error, writeTrouble);
+      if (!isLasting(writeTrouble)) return undefined;
+      notWritten = whyNotWritten(options.secretRef, writeTrouble);
+      return invalid(
+        `${kubeconfig.where} could not be written on the app cluster. Its APIServiceBindings say why.`,
+      ).problem;
+    }
   }
 
   const controller = createController({
@@ -140,10 +172,9 @@ export function createHeartbeat(options: {
         ...appCluster.heartbeat,
         now: new Date(),
       });
+      const isHome = !writeTrouble && (!secret || secret === 'valid');
       context.requeueAfter(
-        secret && secret !== 'valid'
-          ? Math.min(againInMs, tryAgainMs)
-          : againInMs,
+        isHome ? againInMs : Math.min(againInMs, tryAgainMs),
       );
       try {
         if (patch) {
@@ -182,6 +213,9 @@ export function createHeartbeat(options: {
     trouble: () => trouble,
     get verdict() {
       return verdict;
+    },
+    get notWritten() {
+      return notWritten;
     },
     get ageSeconds() {
       const at = clusterBindings.get(viewKey)?.status?.lastHeartbeatTime;
