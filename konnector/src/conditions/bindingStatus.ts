@@ -82,7 +82,9 @@ const passing = (state: BindingState, present: ReadConditions): Passing[] => [
   [conditions.longLivedToken, state.longLivedToken && longLivedToken],
   [
     conditions.kubeconfigUpdateFailed,
-    state.kubeconfigNotWritten && notWritten(state.kubeconfigNotWritten),
+    typeof state.kubeconfigNotWritten === 'string'
+      ? notWritten(state.kubeconfigNotWritten)
+      : state.kubeconfigNotWritten,
   ],
   ...tallyConditions(state.tallies),
   [conditions.permissionClaimsServed, saysOfClaims(state, present)],
