@@ -134,7 +134,7 @@ describe('a portal that starts while the control plane is away', () => {
       controlPlane: {
         reachable: false,
         message:
-          'The control plane cannot be reached. The portal tries again by itself.',
+          'The control plane cannot be reached. The portal keeps trying to connect.',
       },
     });
     expect(await list()).toEqual({ items: [], clusters: [], complete: false });
@@ -189,7 +189,7 @@ it('notices a control plane that hangs, though no connection breaks, and that it
     { what: 'it has noticed', timeoutMs: 60_000 },
   );
   expect((await services())?.controlPlane.message).toBe(
-    'The control plane cannot be reached. The portal tries again by itself.',
+    'The control plane cannot be reached. The portal keeps trying to connect.',
   );
   await toControlPlane.mend();
   await until('it is back', async () =>
@@ -243,7 +243,7 @@ describe('while an app cluster is away', () => {
     expect(greyed[0]).toMatchObject({
       state: 'Unknown',
       message:
-        'Development apps cannot be reached. The portal tries again by itself.',
+        'Development apps cannot be reached. The portal keeps trying to connect.',
       lastSeenAt: expect.any(String),
     });
     const { response, error } = await portal

@@ -81,6 +81,7 @@ describe('states of pages', () => {
     expect(
       await screen.findByText('The portal cannot be reached'),
     ).toBeVisible();
+    expect(screen.getByText(/^This page tries again by itself/)).toBeVisible();
     portal.recover();
     expect(
       await screen.findByRole('link', { name: 'orders-db' }),

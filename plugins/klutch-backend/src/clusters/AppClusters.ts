@@ -114,7 +114,7 @@ export class AppClusters {
     if (registered) return registered;
     if (!this.secrets.synced) {
       throw new ServiceUnavailableError(
-        'The portal does not know its app clusters yet, because the control plane cannot be reached. It tries again by itself.',
+        'The portal does not know its app clusters yet, because the control plane cannot be reached. It keeps trying to connect.',
       );
     }
     throw new NotFoundError(

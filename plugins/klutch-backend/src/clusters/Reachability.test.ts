@@ -4,8 +4,11 @@ const problem = (reason: string, state: 'waiting' | 'watching' = 'waiting') =>
   problemOf('Apps', 'namespaces', { state, reason });
 
 it.each([
-  ['unreachable', 'Apps cannot be reached. The portal tries again by itself.'],
-  ['timeout', 'Apps cannot be reached. The portal tries again by itself.'],
+  [
+    'unreachable',
+    'Apps cannot be reached. The portal keeps trying to connect.',
+  ],
+  ['timeout', 'Apps cannot be reached. The portal keeps trying to connect.'],
   [
     'Unauthorized',
     "Apps does not accept the portal's credentials. An operator has to give it new ones.",
@@ -16,7 +19,7 @@ it.each([
   ],
   [
     'HTTP 503',
-    'Apps answers with errors (HTTP 503). The portal tries again by itself.',
+    'Apps answers with errors (HTTP 503). The portal keeps trying to connect.',
   ],
 ])('puts %s in words', (reason, words) => {
   expect(problem(reason)).toBe(words);

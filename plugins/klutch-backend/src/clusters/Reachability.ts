@@ -25,7 +25,7 @@ export function problemOf(
   const { state, reason = '' } = health;
   if (state !== 'waiting' || harmless.has(reason)) return undefined;
   if (unanswered.has(reason)) {
-    return `${cluster} cannot be reached. The portal tries again by itself.`;
+    return `${cluster} cannot be reached. The portal keeps trying to connect.`;
   }
   if (reason === 'Unauthorized') {
     return `${cluster} does not accept the portal's credentials. An operator has to give it new ones.`;
@@ -33,7 +33,7 @@ export function problemOf(
   if (reason === 'Forbidden') {
     return `The portal may not read ${resource} on ${cluster}. An operator has to apply the portal's roles there.`;
   }
-  return `${cluster} answers with errors (${reason}). The portal tries again by itself.`;
+  return `${cluster} answers with errors (${reason}). The portal keeps trying to connect.`;
 }
 
 /** A cache that tells whether a cluster can be used. */

@@ -29,6 +29,15 @@ it('puts what people need first, and masks all but what is known to be harmless'
   ]);
 });
 
+it('R21: masks a URL under whatever key, since it may hold a password', () => {
+  const fields = credentialFields(
+    encode({ hosts: 'amqp://u:p@h', host: 'h', path: '/x' }),
+  );
+  expect(fields.filter(({ secret }) => secret).map(({ key }) => key)).toEqual([
+    'hosts',
+  ]);
+});
+
 it('decodes any text', () => {
   expect(credentialFields(encode({ password: 'pä§$ß' }))[0]?.value).toBe(
     'pä§$ß',

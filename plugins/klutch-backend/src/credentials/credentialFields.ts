@@ -27,6 +27,10 @@ const rank = (key: string) => {
   return index < 0 ? first.length : index;
 };
 
+/** A URL may hold a password, whatever its key promises. */
+const isPlain = ({ key, value }: Pick<Field, 'key' | 'value'>) =>
+  plain.has(key.split('.').at(-1) ?? '') && !value.includes('://');
+
 /** Fields from the data of a Secret, values decoded from base64. */
 export function credentialFields(data: Record<string, string>): Field[] {
   return Object.entries(data)
@@ -34,6 +38,6 @@ export function credentialFields(data: Record<string, string>): Field[] {
     .map(([key, value]) => ({
       key,
       value: Buffer.from(value, 'base64').toString('utf8'),
-      secret: !plain.has(key.split('.').at(-1) ?? ''),
-    }));
+    }))
+    .map(field => ({ ...field, secret: !isPlain(field) }));
 }

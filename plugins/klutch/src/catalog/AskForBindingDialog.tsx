@@ -7,6 +7,7 @@ import DialogContentText from '@material-ui/core/DialogContentText';
 import DialogTitle from '@material-ui/core/DialogTitle';
 import Typography from '@material-ui/core/Typography';
 import { useId } from 'react';
+import { useHref } from 'react-router-dom';
 import type { Service } from '../api/types';
 import { useLinks } from '../hooks/useLinks';
 import { useT } from '../hooks/useT';
@@ -20,10 +21,12 @@ export function AskForBindingDialog(props: {
   const t = useT();
   const links = useLinks();
   const titleId = useId();
+  // The router knows the path of the app itself, which links leave out.
+  const platform = useHref(links.platform('app-clusters'));
   const message = t('catalog.askMessage', {
     title: service.title,
     resource: service.resource,
-    link: `${window.location.origin}${links.platform('app-clusters')}`,
+    link: `${window.location.origin}${platform}`,
   });
   return (
     <MuiDialog open onClose={props.onClose} aria-labelledby={titleId}>

@@ -271,6 +271,29 @@ describe('CreatePage', () => {
     });
   });
 
+  it('R29: says that a failed order is not tried again, and a check that it is', async () => {
+    const portal = new FakePortal();
+    portal.fail('POST /claims', 'down');
+    renderPortal(portal, page);
+    await fillWhere('orders-db');
+    await fillWhat('Single small');
+    expect(
+      await screen.findByText(
+        'This page tries again by itself until it works.',
+      ),
+    ).toBeVisible();
+
+    portal.recover();
+    await screen.findByText(/The app cluster accepts this order/);
+    portal.fail('POST /claims', 'down');
+    await userEvent.click(
+      screen.getByRole('button', { name: /Create orders-db/ }),
+    );
+    expect(
+      await screen.findByText(/^This is not tried again by itself/),
+    ).toBeVisible();
+  });
+
   it('draws a form for the settings and names those that no form can draw', async () => {
     const portal = new FakePortal();
     renderPortal(portal, page);

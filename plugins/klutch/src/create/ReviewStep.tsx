@@ -35,6 +35,7 @@ const useStyles = makeStyles(theme => ({
 
 function Refusal(props: {
   error: KlutchError;
+  triesAgain: boolean;
   onGoTo: (step: WizardStep) => void;
 }) {
   const { error, onGoTo } = props;
@@ -44,6 +45,7 @@ function Refusal(props: {
   return (
     <ErrorState
       error={error}
+      triesAgain={props.triesAgain}
       title={isAboutFields ? t('create.review.refused') : undefined}
     >
       {error.causes.length > 0 && (
@@ -116,7 +118,13 @@ export function ReviewStep(props: {
         </Typography>
       </Section>
       <Section title={t('create.review.check')}>
-        {problem && <Refusal error={problem} onGoTo={props.onGoTo} />}
+        {problem && (
+          <Refusal
+            error={problem}
+            triesAgain={problem !== props.error}
+            onGoTo={props.onGoTo}
+          />
+        )}
         {!problem && check.isPending && (
           <Notice tone="busy">{t('create.review.checking')}</Notice>
         )}

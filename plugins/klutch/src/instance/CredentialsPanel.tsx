@@ -103,12 +103,19 @@ function FormText(props: {
   return (
     <>
       <pre className={`${classes.form} ${classes.value}`}>{text(shown)}</pre>
+      {props.form === 'psql' && (
+        <Typography variant="body2" color="textSecondary">
+          {t('instance.credentials.psqlHint')}
+        </Typography>
+      )}
       <div className={classes.buttons}>
-        <Button size="small" onClick={() => setShown(!shown)}>
-          {shown
-            ? t('instance.credentials.hide', { what: props.title })
-            : t('instance.credentials.show', { what: props.title })}
-        </Button>
+        {text(true) !== text(false) && (
+          <Button size="small" onClick={() => setShown(!shown)}>
+            {shown
+              ? t('instance.credentials.hide', { what: props.title })
+              : t('instance.credentials.show', { what: props.title })}
+          </Button>
+        )}
         <CopyButton what={props.title} text={text(true)} variant="button" />
       </div>
     </>

@@ -72,7 +72,7 @@ export function DeleteInstanceDialog(props: {
           cluster: cluster?.title ?? instance.cluster,
         })}
       </DialogContentText>
-      {problem && <ErrorState error={problem} />}
+      {problem && <ErrorState error={problem} triesAgain />}
       {!known && !problem && (
         <DialogContentText>{t('instance.delete.loading')}</DialogContentText>
       )}

@@ -114,7 +114,11 @@ export function InstanceView(props: {
   }
   if (!instance) {
     return problem ? (
-      <ErrorState error={problem} onRetry={() => void claim.refetch()} />
+      <ErrorState
+        error={problem}
+        triesAgain
+        onRetry={() => void claim.refetch()}
+      />
     ) : (
       <Skeleton what={t('instance.what')} rows={4} height={64} />
     );
@@ -123,7 +127,11 @@ export function InstanceView(props: {
     <>
       <AppClusterBanner cluster={cluster} />
       {problem && !isAway && (
-        <ErrorState error={problem} onRetry={() => void claim.refetch()} />
+        <ErrorState
+          error={problem}
+          triesAgain
+          onRetry={() => void claim.refetch()}
+        />
       )}
       <InstanceHead
         instance={instance}

@@ -14,9 +14,59 @@ function environmentName(prefix: string, key: string): string {
   return `${prefix}_${key}`.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
 }
 
-/** `scheme://user:••••@host/db` */
+/** Query parameters of URIs that hold no secret. */
+const harmless = new Set([
+  'application_name',
+  'connect_timeout',
+  'connecttimeoutms',
+  'heartbeat',
+  'replicaset',
+  'retrywrites',
+  'ssl',
+  'sslmode',
+  'target_session_attrs',
+  'tls',
+]);
+
+/** A URI whose parts are where they should be; undefined for anything else, where a secret may stand anywhere. */
+function parseUri(uri: string): URL | undefined {
+  const url = URL.canParse(uri) ? new URL(uri) : undefined;
+  const isClear =
+    url &&
+    url.host !== '' &&
+    url.hash === '' &&
+    /^[\w./%-]*$/.test(url.pathname) &&
+    /^(\?\w+=[^&=]+(&\w+=[^&=]+)*)?$/.test(url.search);
+  return isClear ? url : undefined;
+}
+
+const isHarmless = ([name, value]: [string, string]) =>
+  harmless.has(name.toLowerCase()) && /^[\w.-]*$/.test(value);
+
+/** `scheme://user:••••@host/db?sslmode=require&other=••••`, or nothing but the mask where that cannot be told. */
 function maskUri(uri: string): string {
-  return uri.replace(/^([^:]+:\/\/[^:@/]*):[^@]*@/, `$1:${mask}@`);
+  const url = parseUri(uri);
+  if (!url) return mask;
+  // A user without a password may be a token.
+  const user = url.password ? url.username : url.username && mask;
+  const password = url.password && `:${mask}`;
+  const login = user || password ? `${user}${password}@` : '';
+  const query = [...url.searchParams]
+    .map(entry => `${entry[0]}=${isHarmless(entry) ? entry[1] : mask}`)
+    .join('&');
+  return `${url.protocol}//${login}${url.host}${url.pathname}${query && `?${query}`}`;
+}
+
+/** The command without a secret: what is in a command line can be read by others, and stays in the shell's history. */
+function psqlCommand(uri: string): string | undefined {
+  const url = parseUri(uri);
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return undefined;
+  const query = [...url.searchParams]
+    .filter(isHarmless)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&');
+  const user = url.password && `${url.username}@`;
+  return `psql ${quote(`${url.protocol}//${user}${url.host}${url.pathname}${query && `?${query}`}`)}`;
 }
 
 /**
@@ -36,7 +86,7 @@ export function credentialForms(
   }));
   const uri = fields.find(field => field.key === 'uri')?.value;
   const shownUri = uri && (shown ? uri : maskUri(uri));
-  const isPostgres = uri ? /^postgres(ql)?:/.test(uri) : false;
+  const psql = uri && psqlCommand(uri);
   return {
     env: visible
       .map(
@@ -50,6 +100,6 @@ export function credentialForms(
       2,
     ),
     ...(shownUri && { uri: shownUri }),
-    ...(shownUri && isPostgres && { psql: `psql ${quote(shownUri)}` }),
+    ...(psql && { psql }),
   };
 }

@@ -30,6 +30,47 @@ describe('credentialForms', () => {
     expect(masked.uri).toBe(`rediss://u:${mask}@db.test:6379/0`);
   });
 
+  const formsOf = (uri: string, shown = false) =>
+    credentialForms([{ key: 'uri', value: uri, secret: true }], 'x', shown);
+
+  it.each([
+    ['mongodb://u:p1@h/db?tls=true', `mongodb://u:${mask}@h/db?tls=true`],
+    ['postgres://u:a@b:p1@h/db', `postgres://u:${mask}@h/db`],
+    [
+      'postgres://h/db?user=u&password=p1&sslmode=require',
+      `postgres://h/db?user=${mask}&password=${mask}&sslmode=require`,
+    ],
+    ['redis://:p1@h:6379', `redis://:${mask}@h:6379`],
+    ['nats://p1@h:4222', `nats://${mask}@h:4222`],
+  ])('R21: of %s shows nothing but what holds no secret', (uri, expected) => {
+    expect(formsOf(uri).uri).toBe(expected);
+  });
+
+  it.each([
+    'postgres://u:12/p1@h/db',
+    'postgres://u:12?p1@h/db',
+    'postgres://u:12#p1@h/db',
+    'jdbc:postgresql://h/db?password=p1',
+    'host=h password=p1',
+    'postgres://u:p1@h1:5432,h2:5432/db',
+    'amqp://h/;key=p1',
+    'https://h/?p1',
+    'https://h/?p1=',
+  ])('R21: masks all of %s, whose parts cannot be told apart', uri => {
+    expect(formsOf(uri).uri).toBe(mask);
+  });
+
+  it('R21: leaves the password out of the psql command', () => {
+    const uri = 'postgresql://u1:p1@h:5432/db?sslmode=require&sslpassword=p1';
+    const command = "psql 'postgresql://u1@h:5432/db?sslmode=require'";
+    expect(formsOf(uri).psql).toBe(command);
+    expect(formsOf(uri, true)).toMatchObject({ psql: command, uri });
+    expect(formsOf('postgres://h/db?password=p1').psql).toBe(
+      "psql 'postgres://h/db'",
+    );
+    expect(formsOf('postgres://u:12/p1@h/db', true)).not.toHaveProperty('psql');
+  });
+
   it('offers psql for PostgreSQL only, and a URI only when there is one', () => {
     expect(credentialForms(fields, 'keyvalue', true)).not.toHaveProperty(
       'psql',

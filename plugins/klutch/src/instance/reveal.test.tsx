@@ -69,12 +69,11 @@ describe('revealing credentials', () => {
 
     await userEvent.click(within(panel).getByRole('tab', { name: 'psql' }));
     expect(panel).toHaveTextContent(
-      "psql 'postgresql://u1:••••••••@127.0.0.1:5432/db1'",
+      "psql 'postgresql://u1@127.0.0.1:5432/db1'psql asks for the password",
     );
-    await userEvent.click(
-      within(panel).getByRole('button', { name: 'Show psql' }),
-    );
-    expect(panel).toHaveTextContent(`psql '${uri}'`);
+    expect(
+      within(panel).queryByRole('button', { name: 'Show psql' }),
+    ).not.toBeInTheDocument();
     await userEvent.click(
       within(panel).getByRole('tab', { name: 'Environment' }),
     );
@@ -84,6 +83,10 @@ describe('revealing credentials', () => {
     expect(panel).toHaveTextContent('"host": "127.0.0.1"');
     await userEvent.click(within(panel).getByRole('tab', { name: 'URI' }));
     expect(panel).toHaveTextContent('postgresql://u1:••••••••@');
+    await userEvent.click(
+      within(panel).getByRole('button', { name: 'Show URI' }),
+    );
+    expect(panel).toHaveTextContent(uri);
   });
 
   it('closes by itself after a minute', async () => {
@@ -120,6 +123,20 @@ describe('revealing credentials', () => {
         description: 'Credentials can be read when the binding is ready.',
       }),
     ).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('R29: does not promise to try again what is not tried again', async () => {
+    const portal = portalWithCredentials();
+    portal.fail('POST /claims', 'down');
+    renderPortal(portal, page);
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Reveal credentials of app' }),
+    );
+
+    expect(
+      await screen.findByText(/^This is not tried again by itself/),
+    ).toBeVisible();
+    expect(screen.queryByText(/tries again by itself/)).not.toBeInTheDocument();
   });
 
   it('says why when the cluster refuses', async () => {

@@ -117,6 +117,8 @@ export const instanceMessages = {
     json: 'JSON',
     uri: 'URI',
     psql: 'psql',
+    psqlHint:
+      'psql asks for the password, which is among the fields: so it stays out of the shell’s history.',
     masked: 'hidden',
     empty: 'The Secret is still empty. Try again in a moment.',
   },

@@ -29,7 +29,9 @@ export const sharedMessages = {
   error: {
     unreachableTitle: 'The portal cannot be reached',
     awayTitle: 'Not available right now',
-    unreachable: 'This page tries again by itself until it works.',
+    triesAgain: 'This page tries again by itself until it works.',
+    notTriedAgain:
+      'This is not tried again by itself. Look whether it was done, and otherwise try again.',
     expiredTitle: 'Your session has ended',
     expired: 'Sign in again to go on. Nothing you ordered is lost.',
     signIn: 'Sign in again',

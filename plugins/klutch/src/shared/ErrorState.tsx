@@ -1,4 +1,4 @@
-/** A failed read in words: what happened, what to do, and the raw answer one click away. */
+/** A failed call in words: what happened, what to do, and the raw answer one click away. */
 import { identityApiRef, useApi } from '@backstage/core-plugin-api';
 import Button from '@material-ui/core/Button';
 import type { ReactNode } from 'react';
@@ -65,6 +65,8 @@ function SignInAgain() {
 export function ErrorState(props: {
   error: KlutchError;
   title?: string;
+  /** The call is made again until it works: so it is with what pages read, and never with what people asked for. */
+  triesAgain?: boolean;
   onRetry?: () => void;
   children?: ReactNode;
 }) {
@@ -85,7 +87,11 @@ export function ErrorState(props: {
         <>
           <div>{error.message}</div>
           {error.kind === 'unreachable' && (
-            <div>{t('shared.error.unreachable')}</div>
+            <div>
+              {props.triesAgain
+                ? t('shared.error.triesAgain')
+                : t('shared.error.notTriedAgain')}
+            </div>
           )}
           {error.kind === 'forbidden' && <WhoToAsk />}
           {props.children}

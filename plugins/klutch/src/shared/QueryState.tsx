@@ -28,7 +28,7 @@ export function QueryState<T>(props: {
   const t = useT();
   const problem = problemOf(query);
   const notice = problem && (
-    <ErrorState error={problem} onRetry={() => void query.refetch()}>
+    <ErrorState error={problem} triesAgain onRetry={() => void query.refetch()}>
       {query.data !== undefined && <div>{t('shared.error.staleTitle')}.</div>}
     </ErrorState>
   );
