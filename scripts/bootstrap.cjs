@@ -6,9 +6,12 @@ const { createHash } = require('crypto');
 const { spawn, spawnSync } = require('child_process');
 const fs = require('fs');
 const path = require('path');
+const { NODE_VERSION, nodePackage } = require('./nodePackage.cjs');
 
-const NODE_VERSION = '22.23.3';
 const YARN_VERSION = '4.13.0';
+const GIB = Math.pow(1024, 3);
+/** node_modules, and yarn's cache of it. */
+const DEPENDENCIES_BYTES = 3 * GIB;
 
 const root = path.join(__dirname, '..');
 const tools = path.join(root, '.tools');
@@ -71,8 +74,13 @@ function installTool(name, packages) {
 /** The folder of a suitable `node`, put first on PATH for everything the project starts. */
 function nodeBin() {
   if (suits(process.version)) return path.dirname(process.execPath);
-  const platform = process.platform === 'win32' ? 'win' : process.platform;
-  const name = `node-${platform}-${process.arch}`;
+  const name = nodePackage(process.platform, process.arch);
+  if (!name) {
+    fail(
+      `npm has no Node ${NODE_VERSION} for ${process.platform}-${process.arch}, and this is ${process.version}. ` +
+        'Install Node 22.19 or later, or 24, and try again.',
+    );
+  }
   const dir = installTool(`node-${NODE_VERSION}`, [`${name}@${NODE_VERSION}`]);
   return path.join(dir, 'node_modules', name, 'bin');
 }
@@ -92,11 +100,24 @@ function yarnScript() {
   );
 }
 
+/** Refuses to fill a disk; Node before 18.15 cannot tell how full it is. */
+function requireRoomForDependencies() {
+  if (!fs.statfsSync) return;
+  const stats = fs.statfsSync(root);
+  const free = stats.bavail * stats.bsize;
+  if (free >= DEPENDENCIES_BYTES) return;
+  fail(
+    `The dependencies take ${DEPENDENCIES_BYTES / GIB} GiB, and only ${(free / GIB).toFixed(1)} GiB are free at ${root}. ` +
+      'Free some room and try again.',
+  );
+}
+
 function installDependencies(env, node) {
   const lock = fs.readFileSync(path.join(root, 'yarn.lock'));
   const wanted = createHash('sha256').update(lock).digest('hex');
   const stamp = path.join(root, 'node_modules', '.klutch-installed');
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted) return;
+  requireRoomForDependencies();
   say('Installing the dependencies of yarn.lock (about 90 s the first time)');
   const yarn = spawnSync(node, [yarnScript(), 'install', '--immutable'], {
     cwd: root,
