@@ -18,7 +18,28 @@ export interface DownloaderOptions {
   connectTimeoutMs?: number;
   /** Until an answer, or the next piece of it, must come. Default 30000. */
   stallTimeoutMs?: number;
+  /** Before the first of {@link RETRIES} further attempts; doubles each time. Default 500. */
+  retryDelayMs?: number;
 }
+
+/** A fault on the way is seldom lasting, and what comes in place of a download, a build, takes minutes. */
+const RETRIES = 3;
+
+/** Faults of the connection that the next attempt may not meet. */
+const TRANSIENT_CODES = [
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_SOCKET',
+];
 
 /** Downloads over one set of connections (and through the proxy of the environment, if it names one). */
 export interface Downloader {
@@ -56,7 +77,10 @@ function explainConnection(error: unknown): string {
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-/** Creates a downloader. It remembers hosts that cannot be reached, so that a second file does not wait for them again. */
+/**
+ * Creates a downloader. Transient faults are tried again, from where the file broke off if the server can do that.
+ * Hosts that cannot be reached even so are remembered: a second file does not wait for them again.
+ */
 export function createDownloader(options: DownloaderOptions = {}): Downloader {
   const stallTimeoutMs = options.stallTimeoutMs ?? 30_000;
   const unreachable = new Map<string, string>();
@@ -66,7 +90,15 @@ export function createDownloader(options: DownloaderOptions = {}): Downloader {
       connectTimeout: options.connectTimeoutMs ?? 5_000,
       headersTimeout: stallTimeoutMs,
       bodyTimeout: stallTimeoutMs,
-    }).compose(interceptors.redirect({ maxRedirections: 5 })));
+    }).compose(
+      interceptors.retry({
+        maxRetries: RETRIES,
+        minTimeout: options.retryDelayMs ?? 500,
+        errorCodes: TRANSIENT_CODES,
+        throwOnError: false,
+      }),
+      interceptors.redirect({ maxRedirections: 5 }),
+    ));
 
   const get = async (url: string, signal?: AbortSignal) => {
     const { host } = new URL(url);
@@ -115,12 +147,8 @@ export function createDownloader(options: DownloaderOptions = {}): Downloader {
             `the disk of ${target} is full: make room and start again`,
           );
         const of = total ? ` of ${megabytes(total)}` : '';
-        const how =
-          code === 'UND_ERR_BODY_TIMEOUT'
-            ? `stalled for ${stallTimeoutMs / 1000} s`
-            : 'broke off';
         throw new Error(
-          `${url}: the download ${how} after ${megabytes(done)}${of}`,
+          `${url}: the download broke off or stalled after ${megabytes(done)}${of}`,
         );
       }
       return hash.digest('hex');

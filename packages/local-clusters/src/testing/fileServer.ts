@@ -2,11 +2,19 @@
  * A local HTTP server in the place of the official downloads, with the faults that downloads have.
  */
 import { createHash } from 'node:crypto';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What the server does for a path. */
-export type Answer = Buffer | string | ((response: ServerResponse) => void);
+export type Answer =
+  | Buffer
+  | string
+  | ((response: ServerResponse, request: IncomingMessage) => void);
 
 /** A running server; `requests` are the paths that were asked for. */
 export interface FileServer {
@@ -28,6 +36,43 @@ export const cutOff =
       response.socket?.destroy(),
     );
   };
+
+/** Breaks off in the middle as {@link cutOff} does, and sends the rest to whoever asks for it by its range. */
+export const cutOffOnce =
+  (content: Buffer): Answer =>
+  (response, request) => {
+    const start = /^bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1];
+    if (start === undefined) {
+      response.writeHead(200, {
+        'content-length': content.length,
+        etag: '"1"',
+      });
+      response.write(content.subarray(0, content.length / 2), () =>
+        response.socket?.destroy(),
+      );
+      return;
+    }
+    const last = content.length - 1;
+    response.writeHead(206, {
+      'content-length': content.length - Number(start),
+      'content-range': `bytes ${start}-${last}/${content.length}`,
+      etag: '"1"',
+    });
+    response.end(content.subarray(Number(start)));
+  };
+
+/** Answers 503 so many times before it answers with the content. */
+export function unavailableAtFirst(times: number, content: Buffer): Answer {
+  let left = times;
+  return response => {
+    if (left > 0) {
+      left -= 1;
+      response.writeHead(503).end();
+    } else {
+      response.end(content);
+    }
+  };
+}
 
 /** Sends the first half and then nothing more. */
 export const stall =
@@ -54,7 +99,7 @@ export async function startFileServer(): Promise<FileServer> {
   const server: Server = createServer((request, response) => {
     requests.push(request.url ?? '');
     const answer = answers.get(request.url ?? '');
-    if (typeof answer === 'function') answer(response);
+    if (typeof answer === 'function') answer(response, request);
     else if (answer === undefined) response.writeHead(404).end('not found');
     else response.end(answer);
   });
