@@ -11,11 +11,14 @@ import {
   maven,
   postgresqlClient,
   type SystemProgram,
+  unlessRefusedOnTerminal,
 } from '@klutch/sandbox';
 import { Counts, countOf } from './counts';
 import { say } from './run';
 
-async function attempt(work: () => void | Promise<void>): Promise<Counts> {
+const install = { say, mayRun: unlessRefusedOnTerminal };
+
+async function attempt(work: () => Promise<void>): Promise<Counts> {
   try {
     await work();
     return countOf(true);
@@ -28,9 +31,9 @@ async function attempt(work: () => void | Promise<void>): Promise<Counts> {
 /** The browser and PostgreSQL's tools. */
 export function prepareSystem(): Promise<Counts> {
   say('programs of the system');
-  return attempt(() => {
-    ensureProgram(postgresqlClient, say);
-    process.env.KLUTCH_CHROMIUM = ensureProgram(chromium, say);
+  return attempt(async () => {
+    await ensureProgram(postgresqlClient, install);
+    process.env.KLUTCH_CHROMIUM = await ensureProgram(chromium, install);
   });
 }
 
@@ -61,7 +64,7 @@ async function elseWith(
     await find();
   } catch (error) {
     say(error instanceof Error ? error.message : String(error));
-    ensureProgram(program, say);
+    await ensureProgram(program, install);
     await find();
   }
 }

@@ -7,3 +7,5 @@ export { availability } from './availability';
 export type { Availability } from './dataService';
 export { startProviderLocal } from './provider';
 export type { Provider, ProviderOptions } from './provider';
+export { resolveClientBinaries } from './services/postgresql/binaries';
+export type { ClientBinaries } from './services/postgresql/binaries';

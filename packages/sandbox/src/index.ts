@@ -22,5 +22,7 @@ export {
   java,
   maven,
   postgresqlClient,
+  type InstallOptions,
   type SystemProgram,
+  unlessRefusedOnTerminal,
 } from './programs/systemPrograms';

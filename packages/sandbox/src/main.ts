@@ -2,7 +2,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { demo } from './demo/demo';
 import { defaultDir } from './layout';
-import { PASSWORD, people } from './identity/people';
+import { readyText } from './readyText';
 import { startSandbox, type RunningSandbox } from './start';
 
 const stopping = new AbortController();
@@ -11,25 +11,12 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-function readyText(sandbox: RunningSandbox, headless: boolean): string {
-  const { bindingUrl, url, kubectl, kubeconfigs } = sandbox.state;
-  const users = people.map(({ name, role }) => `${name} (${role})`).join(', ');
-  return `
-Ready: ${url}
-  Sign in as ${users}, password "${PASSWORD}", or look around as guest.
-  Kubeconfigs
-    app cluster, as alice  ${kubeconfigs.alice}
-    app cluster, admin     ${kubeconfigs.appCluster}
-    control plane, admin   ${kubeconfigs.controlPlane}
-  Bind another app cluster from a terminal (or with curl: packages/sandbox/README.md)
-    kubectl bind ${bindingUrl}
-
-Three things to try
-  1. ${headless ? 'npm run demo' : `Open ${url}/klutch, sign in as alice and order a PostgreSQL instance.`}
-  2. ${kubectl} --kubeconfig ${kubeconfigs.alice} -n team-a get postgresqlinstances,servicebindings,backups,restores
-  3. ${headless ? `${kubectl} --kubeconfig ${kubeconfigs.controlPlane} get managed` : 'Sign in as oscar and look at Platform: withdraw an API, offer it again, bind it.'}
-
-Ctrl-C stops everything; the data stay in .sandbox for the next start (--reset begins anew).`;
+interface StartFlags {
+  dir: string;
+  port: number;
+  reset: boolean;
+  headless: boolean;
+  install: boolean;
 }
 
 async function stop(sandbox: RunningSandbox): Promise<void> {
@@ -39,12 +26,9 @@ async function stop(sandbox: RunningSandbox): Promise<void> {
   print('Stopped.');
 }
 
-interface StartFlags {
-  dir: string;
-  port: number;
-  reset: boolean;
-  headless: boolean;
-}
+/** What `--install` says; without it a person at the terminal is asked. */
+const consentOf = ({ install }: { install: boolean }) =>
+  install ? async () => true : undefined;
 
 async function start(flags: StartFlags): Promise<void> {
   let end: (error?: Error) => void = () => undefined;
@@ -53,12 +37,13 @@ async function start(flags: StartFlags): Promise<void> {
   });
   const sandbox = await startSandbox({
     ...flags,
+    mayRun: consentOf(flags),
     signal: stopping.signal,
     onFatal: error => end(error),
   });
   stopping.signal.addEventListener('abort', () => end());
   if (stopping.signal.aborted) end();
-  else print(readyText(sandbox, flags.headless));
+  else print(readyText(sandbox.state, flags));
   const problem = await ended;
   await stop(sandbox);
   if (problem) throw problem;
@@ -81,12 +66,28 @@ async function main(): Promise<void> {
     .option('--port <port>', 'port of the portal', parsePort, 7007)
     .option('--reset', 'start empty', false)
     .option('--headless', 'no hints that need a browser', false)
+    .option(
+      '--install',
+      'install missing programs of the system without asking',
+      false,
+    )
     .action(start);
   program
     .command('demo')
     .description('do the main job through REST and kubectl')
     .option('--dir <folder>', 'folder of the sandbox', defaultDir)
-    .action(({ dir }: { dir: string }) => demo(dir, stopping.signal));
+    .option(
+      '--install',
+      'install missing programs of the system without asking',
+      false,
+    )
+    .action((flags: Pick<StartFlags, 'dir' | 'install'>) =>
+      demo({
+        dir: flags.dir,
+        mayRun: consentOf(flags),
+        signal: stopping.signal,
+      }),
+    );
   await program.parseAsync();
 }
 

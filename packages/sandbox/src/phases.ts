@@ -18,7 +18,6 @@ import { oscar, people } from './identity/people';
 import { signInWhenKnown } from './identity/portalSession';
 import type { Layout } from './layout';
 import { reservePort } from './ports';
-import { ensureProgram, postgresqlClient } from './programs/systemPrograms';
 import { startBackend } from './portal/backend';
 import { buildBundle } from './portal/bundle';
 import {
@@ -92,9 +91,8 @@ async function writeKubeconfig(
 }
 
 const programs: Phase = {
-  title: 'Programs: PostgreSQL client, etcd, Kubernetes, Crossplane',
+  title: 'Programs: etcd, Kubernetes, Crossplane',
   async run(sandbox, onProgress) {
-    ensureProgram(postgresqlClient, onProgress);
     const options = { signal: sandbox.signal, onProgress };
     sandbox.kubectl = await resolveBinary('kubectl', options);
     await resolveBinary('etcd', options);

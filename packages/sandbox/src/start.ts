@@ -6,6 +6,12 @@ import { takeFolder } from './lock';
 import { phases, type Sandbox } from './phases';
 import { checkPort, checkRoom } from './problems';
 import { Stack } from './processes/stack';
+import {
+  askOnTerminal,
+  ensureProgram,
+  postgresqlClient,
+  type InstallOptions,
+} from './programs/systemPrograms';
 import { writeState, type SandboxState } from './state';
 
 /** How the sandbox is started. */
@@ -18,6 +24,8 @@ export interface StartOptions {
   reset?: boolean;
   /** Aborting it stops the start. */
   signal: AbortSignal;
+  /** Whether a command that installs a program of the system may be run. Default: a person at the terminal is asked. */
+  mayRun?: InstallOptions['mayRun'];
   /** Told in words when a part ended by itself. Default: standard error. */
   onTrouble?: (text: string) => void;
   /** Called when a cluster is gone and the sandbox cannot go on. */
@@ -85,6 +93,10 @@ export async function startSandbox(
   try {
     await checkPort(port, '--port');
     await prepareFolder(layout, options, stack);
+    await ensureProgram(postgresqlClient, {
+      say: text => process.stdout.write(`${text}\n`),
+      mayRun: options.mayRun ?? askOnTerminal,
+    });
     const sandbox: Sandbox = {
       layout,
       port,

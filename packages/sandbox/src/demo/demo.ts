@@ -4,7 +4,7 @@ import { alice } from '../identity/people';
 import { signIn } from '../identity/portalSession';
 import { isLocked } from '../lock';
 import { layoutOf } from '../layout';
-import { startSandbox } from '../start';
+import { startSandbox, type StartOptions } from '../start';
 import { readState, type SandboxState } from '../state';
 import { kubectlWith } from '../clusters/kubectl';
 import { doMainJob } from './mainJob';
@@ -32,10 +32,14 @@ async function runAgainst(state: SandboxState): Promise<void> {
 /**
  * Runs the demo.
  *
- * @param dir - folder of the sandbox; started there, and stopped again, when none runs
+ * @param options - `dir` is the folder of the sandbox; one is started there, and stopped again, when none runs
  * @throws Error in words at the first hop that fails
  */
-export async function demo(dir: string, signal: AbortSignal): Promise<void> {
+export async function demo({
+  dir,
+  mayRun,
+  signal,
+}: Pick<StartOptions, 'dir' | 'mayRun' | 'signal'>): Promise<void> {
   const layout = layoutOf(dir);
   if (await isLocked(layout)) {
     const state = await readState(layout);
@@ -48,7 +52,7 @@ export async function demo(dir: string, signal: AbortSignal): Promise<void> {
     return;
   }
   process.stdout.write('No sandbox runs; starting one for the demo.\n');
-  const sandbox = await startSandbox({ dir, signal });
+  const sandbox = await startSandbox({ dir, mayRun, signal });
   try {
     await runAgainst(sandbox.state);
   } finally {

@@ -1,7 +1,9 @@
-/** Finds programs that come from the system's package manager and installs them where that is allowed. */
+/** Finds programs that come from the system's package manager and installs them where a person allows that. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { resolveClientBinaries } from '@klutch/provider-local';
 
 /** A program of the operating system that the project needs. */
 export interface SystemProgram {
@@ -9,123 +11,172 @@ export interface SystemProgram {
   title: string;
   /** Environment variable that may name the executable, or its folder. */
   variable: string;
-  /** Names to look for on PATH. */
-  names: string[];
-  /** Further places, as absolute paths. */
-  places: string[];
-  /** Debian's package. */
+  /** Package of Debian and Ubuntu. */
   debianPackage: string;
-  /** Whether a program that was found will do. Default: any. */
-  suits?: (path: string) => boolean;
+  /** Arguments of `brew install`. */
+  homebrew: string;
+  /** The path of one that will do. */
+  find(): Promise<string | undefined>;
 }
 
-/** As `pg_dump --version` prints it; 0 when it prints no version. */
-function majorVersionOf(path: string): number {
-  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' });
-  return Number(/ (\d+)[.\d]*/.exec(stdout ?? '')?.[1] ?? 0);
+/** How a missing program may come onto the machine. */
+export interface InstallOptions {
+  /** Hears what is done. */
+  say: (text: string) => void;
+  /** Whether the command, given as people type it, may be run. */
+  mayRun: (command: string) => Promise<boolean>;
+}
+
+const isFile = (path: string) =>
+  statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+
+/** Looks where the variable says, then on PATH, then at further places. */
+function findOnPath(
+  variable: string,
+  names: string[],
+  places: string[] = [],
+): string | undefined {
+  const named = process.env[variable];
+  const folders = [
+    ...(named ? [named] : []),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ];
+  return [
+    ...(named ? [named] : []),
+    ...folders.flatMap(dir => names.map(name => join(dir, name))),
+    ...places,
+  ].find(isFile);
 }
 
 /** A browser for the end-to-end tests. */
 export const chromium: SystemProgram = {
   title: 'Chromium',
   variable: 'KLUTCH_CHROMIUM',
-  names: [
-    'chromium',
-    'chromium-browser',
-    'google-chrome',
-    'google-chrome-stable',
-  ],
-  places: [
-    '/usr/bin/chromium',
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  ],
   debianPackage: 'chromium',
+  homebrew: '--cask google-chrome',
+  find: async () =>
+    findOnPath(
+      'KLUTCH_CHROMIUM',
+      ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+      [
+        '/usr/bin/chromium',
+        '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      ],
+    ),
 };
 
-/** What backups and restores are made with; must not be older than the servers. */
+/** What backups and restores are made with; found as the provider finds it. */
 export const postgresqlClient: SystemProgram = {
   title: 'pg_dump (PostgreSQL client 15 or later)',
   variable: 'KLUTCH_PG_CLIENT_BIN',
-  names: ['pg_dump'],
-  places: ['17', '16', '15'].map(v => `/usr/lib/postgresql/${v}/bin/pg_dump`),
   debianPackage: 'postgresql-client-15',
-  suits: path => majorVersionOf(path) >= 15,
+  homebrew: 'libpq',
+  find: () =>
+    resolveClientBinaries().then(
+      ({ pgDump }) => pgDump,
+      () => undefined,
+    ),
 };
 
 /** Runs the identity provider of the long tests. */
 export const java: SystemProgram = {
   title: 'Java 17 or later',
   variable: 'JAVA_HOME',
-  names: ['java', 'bin/java'],
-  places: [],
   debianPackage: 'default-jre-headless',
+  homebrew: 'openjdk@17',
+  find: async () => findOnPath('JAVA_HOME', ['java', 'bin/java']),
 };
 
 /** Brings that identity provider where it cannot be downloaded. */
 export const maven: SystemProgram = {
   title: 'Maven 3',
   variable: 'MAVEN_HOME',
-  names: ['mvn', 'bin/mvn'],
-  places: [],
   debianPackage: 'maven',
+  homebrew: 'maven',
+  find: async () => findOnPath('MAVEN_HOME', ['mvn', 'bin/mvn']),
 };
 
-const isFile = (path: string) =>
-  statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+const isTerminal = () => Boolean(process.stdin.isTTY && process.stdout.isTTY);
 
-function find(program: SystemProgram): string | undefined {
-  const named = process.env[program.variable];
-  const onPath = (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap(dir => program.names.map(name => join(dir, name)));
-  const candidates = [
-    ...(named ? [named, ...program.names.map(name => join(named, name))] : []),
-    ...onPath,
-    ...program.places,
-  ];
-  return candidates.find(
-    path => isFile(path) && (program.suits?.(path) ?? true),
-  );
+/** Asks the person at the terminal; without one nobody can agree. */
+export async function askOnTerminal(command: string): Promise<boolean> {
+  if (!isTerminal()) return false;
+  const terminal = createInterface({
+    input: process.stdin,
+    output: process.stdout,
+  });
+  const interrupt = new AbortController();
+  terminal.once('SIGINT', () => interrupt.abort());
+  try {
+    const answer = await terminal.question(`Run "${command}" now? [y/N] `, {
+      signal: interrupt.signal,
+    });
+    return /^y(es)?$/i.test(answer.trim());
+  } catch (error) {
+    if (interrupt.signal.aborted) return false;
+    throw error;
+  } finally {
+    terminal.close();
+  }
 }
 
+/** For automation, where nobody can be asked; a person at the terminal is asked all the same. */
+export async function unlessRefusedOnTerminal(
+  command: string,
+): Promise<boolean> {
+  return process.env.CI || !isTerminal() ? true : askOnTerminal(command);
+}
+
+/** The start of apt-get's command line; `undefined` on systems without it. */
 function aptCommand(): string[] | undefined {
   if (!existsSync('/usr/bin/apt-get')) return undefined;
   if (process.getuid?.() === 0) return ['apt-get'];
-  const sudo = spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' });
-  return sudo.status === 0 ? ['sudo', '-n', 'apt-get'] : undefined;
+  // A terminal lets sudo ask for the password.
+  return isTerminal() ? ['sudo', 'apt-get'] : ['sudo', '-n', 'apt-get'];
+}
+
+function runApt(apt: string[], args: string[]): string {
+  const [command = 'apt-get', ...first] = apt;
+  const { stderr, error } = spawnSync(command, [...first, ...args], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    encoding: 'utf8',
+    stdio: [isTerminal() ? 'inherit' : 'ignore', 'pipe', 'pipe'],
+  });
+  return stderr || error?.message || '';
 }
 
 /**
- * The path of a program, installing its package first where the system's package manager may be used.
+ * The path of a program; where it is missing, its package is installed if that is allowed.
  *
- * @throws Error that says what to install, when the program is missing and cannot be installed from here.
+ * @throws Error with the line that installs it, when it is missing and was not installed.
  */
-export function ensureProgram(
+export async function ensureProgram(
   program: SystemProgram,
-  say: (text: string) => void,
-): string {
-  const present = find(program);
+  { say, mayRun }: InstallOptions,
+): Promise<string> {
+  const present = await program.find();
   if (present) return present;
   const apt = aptCommand();
-  const byHand = `Install ${program.title} (Debian and Ubuntu: apt-get install ${program.debianPackage}) or name it with ${program.variable}.`;
-  if (!apt) throw new Error(`${program.title} is missing. ${byHand}`);
+  const aptLine = `${process.getuid?.() === 0 ? '' : 'sudo '}apt-get install ${program.debianPackage}`;
+  const line =
+    process.platform === 'darwin'
+      ? `brew install ${program.homebrew}`
+      : aptLine;
+  const missing = `${program.title} is missing. Install it (${line}) or name it with ${program.variable}, and start again.`;
+  if (!apt || !(await mayRun(aptLine))) throw new Error(missing);
   say(`Installing ${program.debianPackage} with the system's package manager`);
-  const [command, ...args] = apt as [string, ...string[]];
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const run = (more: string[]) =>
-    spawnSync(command, [...args, ...more], { env, encoding: 'utf8' });
-  run(['update', '-qq']);
-  const install = run([
+  runApt(apt, ['update', '-qq']);
+  const reason = runApt(apt, [
     'install',
     '-y',
     '-qq',
     '--no-install-recommends',
     program.debianPackage,
   ]);
-  const installed = find(program);
+  const installed = await program.find();
   if (!installed) {
     throw new Error(
-      `${program.title} could not be installed: ${install.stderr.trim().split('\n').slice(-3).join(' ')} ${byHand}`,
+      `${program.debianPackage} could not be installed: ${reason.trim().split('\n').slice(-3).join(' ')} ${missing}`,
     );
   }
   return installed;

@@ -1,0 +1,75 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  askOnTerminal,
+  ensureProgram,
+  postgresqlClient,
+  type SystemProgram,
+} from './systemPrograms';
+
+const missing: SystemProgram = {
+  title: 'Frobnicator 3',
+  variable: 'KLUTCH_FROBNICATOR',
+  debianPackage: 'frobnicator',
+  homebrew: 'frobnicate',
+  find: async () => undefined,
+};
+
+describe('a program of the system', () => {
+  it('R32: is not installed unless a person agrees; the error has the line that does', async () => {
+    const asked: string[] = [];
+    const said: string[] = [];
+    await expect(
+      ensureProgram(missing, {
+        say: text => said.push(text),
+        mayRun: async command => {
+          asked.push(command);
+          return false;
+        },
+      }),
+    ).rejects.toThrow(
+      /Frobnicator 3 is missing\. Install it \((sudo )?(apt-get install frobnicator|brew install frobnicate)\) or name it with KLUTCH_FROBNICATOR/,
+    );
+    expect(said).toEqual([]);
+    expect(asked.every(command => command.includes('frobnicator'))).toBe(true);
+  });
+
+  it('R32: asks nobody where there is no terminal, and takes that for a no', async () => {
+    const { isTTY } = process.stdin;
+    process.stdin.isTTY = false;
+    try {
+      await expect(askOnTerminal('apt-get install x')).resolves.toBe(false);
+    } finally {
+      process.stdin.isTTY = isTTY;
+    }
+  });
+});
+
+describe("PostgreSQL's client", () => {
+  const before = process.env.KLUTCH_PG_CLIENT_BIN;
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'klutch-pg-'));
+    process.env.KLUTCH_PG_CLIENT_BIN = folder;
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+    if (before === undefined) delete process.env.KLUTCH_PG_CLIENT_BIN;
+    else process.env.KLUTCH_PG_CLIENT_BIN = before;
+  });
+
+  const put = (name: string) => {
+    const file = join(folder, name);
+    writeFileSync(file, `#!/bin/sh\necho "${name} (PostgreSQL) 99.1"\n`);
+    chmodSync(file, 0o755);
+    return file;
+  };
+
+  it('R32: is found as the provider finds it, both programs or none', async () => {
+    const pgDump = put('pg_dump');
+    await expect(postgresqlClient.find()).resolves.not.toBe(pgDump);
+    put('pg_restore');
+    await expect(postgresqlClient.find()).resolves.toBe(pgDump);
+  });
+});

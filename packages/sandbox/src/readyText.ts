@@ -1,0 +1,39 @@
+/** What `npm start` prints when everything runs. */
+import { PASSWORD, people } from './identity/people';
+import { defaultDir, layoutOf } from './layout';
+import type { SandboxState } from './state';
+
+/** How the sandbox was started, as far as the text tells it. */
+export interface ReadyTextOptions {
+  /** Folder of the sandbox, as it was given. */
+  dir: string;
+  /** Without hints that need a browser. */
+  headless: boolean;
+}
+
+/** The text: where to go, as whom, and what to try. */
+export function readyText(
+  { bindingUrl, url, kubectl, kubeconfigs }: SandboxState,
+  options: ReadyTextOptions,
+): string {
+  const { dir } = layoutOf(options.dir);
+  const users = people.map(({ name, role }) => `${name} (${role})`).join(', ');
+  // Flags of npm scripts come after two dashes.
+  const demo = `npm run demo${dir === defaultDir ? '' : ` -- --dir ${dir}`}`;
+  return `
+Ready: ${url}
+  Sign in as ${users}, password "${PASSWORD}", or look around as guest.
+  Kubeconfigs
+    app cluster, as alice  ${kubeconfigs.alice}
+    app cluster, admin     ${kubeconfigs.appCluster}
+    control plane, admin   ${kubeconfigs.controlPlane}
+  Another app cluster binds at ${bindingUrl}
+    packages/sandbox/README.md says how.
+
+Three things to try, the commands in a second terminal
+  1. ${options.headless ? demo : `Open ${url}/klutch, sign in as alice and order a PostgreSQL instance.`}
+  2. ${kubectl} --kubeconfig ${kubeconfigs.alice} -n team-a get postgresqlinstances,servicebindings,backups,restores
+  3. ${options.headless ? `${kubectl} --kubeconfig ${kubeconfigs.controlPlane} get managed` : 'Sign in as oscar and look at Platform: withdraw an API, offer it again, bind it.'}
+
+Ctrl-C stops everything; the data stay in ${dir} for the next start (--reset begins anew).`;
+}
