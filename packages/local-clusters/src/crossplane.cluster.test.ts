@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createAdminApi, type AdminApi } from './adminApi';
 import { startCluster, type LocalCluster } from './cluster';
 import { clusterPaths, readAdmin } from './clusterDirectory';
 import { startCrossplane } from './crossplane';
 import { processStart } from './ownerLock';
+import { listenersOf } from './testing/listeners';
 import { waitFor } from './waitFor';
 
 jest.setTimeout(120_000);
@@ -52,6 +55,35 @@ describe('Crossplane on a local cluster', () => {
     await admin?.close();
     await cluster?.stop();
   });
+
+  const onLinux = process.platform === 'linux' ? it : it.skip;
+  onLinux(
+    'R34: listens beyond loopback with its health and metrics ports, and nothing else does, as the docs say',
+    async () => {
+      const crossplane = await startCrossplane(cluster);
+      const beyondLoopback = async (pid: number) =>
+        (await listenersOf(pid)).filter(({ loopback }) => !loopback).length;
+      const ofCluster = await Promise.all(
+        Object.values(cluster.pids).map(beyondLoopback),
+      );
+      expect(ofCluster).toEqual([0, 0, 0]);
+      expect(await beyondLoopback(crossplane.pid)).toBe(2);
+      await crossplane.stop();
+
+      const docs = [
+        'packages/sandbox/README.md',
+        'packages/local-clusters/README.md',
+        'docs/adr/0003-sandbox-of-processes.md',
+      ];
+      for (const file of docs) {
+        const text = readFileSync(join(__dirname, '../../..', file), 'utf8');
+        expect(text).not.toContain('listens on loopback only');
+        expect(text).toMatch(
+          /Crossplane['a-z ]+ health and metrics ports listen on all addresses/,
+        );
+      }
+    },
+  );
 
   it('that is killed says so, and can be started again', async () => {
     const onExit = jest.fn();

@@ -52,7 +52,7 @@ const crossplaneArgs = (healthPort: number, pollSeconds: number) => [
   '--enable-webhooks=false',
   `--poll-interval=${pollSeconds}s`,
   `--health-probe-port=${healthPort}`,
-  // Any free port: nobody asks for its metrics.
+  // Any free port: nobody asks for its metrics. Crossplane has no flag that binds either port to loopback.
   '--metrics-port=0',
 ];
 

@@ -1,4 +1,4 @@
-import { goEnvironment, usableGo } from './goBuild';
+import { goEnvironment, requireRoomToBuild, usableGo } from './goBuild';
 import { linkerFlags } from './programs';
 
 describe('a Go build', () => {
@@ -29,6 +29,15 @@ describe('a Go build', () => {
       GOTOOLCHAIN: 'auto',
     });
     expect(goEnvironment({ GOTOOLCHAIN: 'local' }).GOTOOLCHAIN).toBe('local');
+  });
+
+  it('R33: is refused before it fills the disk, with what it takes', () => {
+    const gib = 1024 ** 3;
+    expect(() =>
+      requireRoomToBuild('kube-apiserver', '/cache', 2.5 * gib),
+    ).toThrow('a build takes 3 GiB, and only 2.5 GiB are free at /cache');
+    requireRoomToBuild('kube-apiserver', '/cache', 3 * gib);
+    requireRoomToBuild('kube-controller-manager', '/cache', 2.5 * gib);
   });
 
   it('tells programs their version', () => {

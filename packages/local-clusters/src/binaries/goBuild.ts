@@ -2,6 +2,7 @@
  * Builds a program from its published Go module, by the go.mod and go.sum in this package's `go` folder.
  */
 import { execFile } from 'node:child_process';
+import { mkdir, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { startProcess } from '../supervisedProcess';
@@ -77,6 +78,37 @@ async function assertGo(options: GoOptions): Promise<void> {
   }
 }
 
+const GIB = 1024 ** 3;
+
+/**
+ * Refuses a build that would fill the disk after minutes.
+ *
+ * @param freeBytes - what is free at Go's build cache
+ * @throws Error in words with what is free and what is needed
+ */
+export function requireRoomToBuild(
+  name: BinaryName,
+  cache: string,
+  freeBytes: number,
+): void {
+  const { buildRoomGiB } = programs[name];
+  if (freeBytes >= buildRoomGiB * GIB) return;
+  throw new Error(
+    `a build takes ${buildRoomGiB} GiB, and only ${(freeBytes / GIB).toFixed(1)} GiB are free at ${cache}: free some room, or set GOCACHE and GOMODCACHE to folders on another disk`,
+  );
+}
+
+async function checkRoomToBuild(
+  name: BinaryName,
+  env: NodeJS.ProcessEnv,
+): Promise<void> {
+  const { stdout } = await run('go', ['env', 'GOCACHE'], { cwd: '/', env });
+  const cache = stdout.trim();
+  await mkdir(cache, { recursive: true });
+  const { bavail, bsize } = await statfs(cache);
+  requireRoomToBuild(name, cache, bavail * bsize);
+}
+
 /**
  * Builds a program into the folder of `target`.
  *
@@ -89,6 +121,7 @@ export async function buildWithGo(
 ): Promise<void> {
   const env = options.env ?? process.env;
   await assertGo({ ...options, env });
+  await checkRoomToBuild(name, env);
   const { family, goPackage } = programs[name];
   const build = await startProcess({
     name: `go install ${name}`,

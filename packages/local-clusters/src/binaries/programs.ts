@@ -29,13 +29,20 @@ export interface Program {
   versionArgs: string[];
   /** How long a first build takes (2 cores, measured), for the progress line. */
   buildTakes: string;
+  /** What a first build takes of Go's caches, in GiB (measured, rounded up); all together 5.4. */
+  buildRoomGiB: number;
 }
 
-const kubernetes = (command: string, buildTakes: string): Program => ({
+const kubernetes = (
+  command: string,
+  buildTakes: string,
+  buildRoomGiB: number,
+): Program => ({
   family: 'kubernetes',
   goPackage: `k8s.io/kubernetes/cmd/${command}`,
   versionArgs: command === 'kubectl' ? ['version', '--client'] : ['--version'],
   buildTakes,
+  buildRoomGiB,
 });
 
 export const programs: Readonly<Record<BinaryName, Program>> = {
@@ -44,18 +51,21 @@ export const programs: Readonly<Record<BinaryName, Program>> = {
     goPackage: '.',
     versionArgs: ['--version'],
     buildTakes: 'about 20 s',
+    buildRoomGiB: 1,
   },
-  'kube-apiserver': kubernetes('kube-apiserver', 'about 3 min'),
+  'kube-apiserver': kubernetes('kube-apiserver', 'about 3 min', 3),
   'kube-controller-manager': kubernetes(
     'kube-controller-manager',
     'about 1 min',
+    1,
   ),
-  kubectl: kubernetes('kubectl', 'about 20 s'),
+  kubectl: kubernetes('kubectl', 'about 20 s', 2),
   crossplane: {
     family: 'crossplane',
     goPackage: 'github.com/crossplane/crossplane/cmd/crossplane',
     versionArgs: ['--version'],
     buildTakes: 'about 2 min',
+    buildRoomGiB: 2,
   },
 };
 

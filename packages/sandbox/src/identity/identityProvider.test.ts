@@ -22,6 +22,17 @@ describe('the identity provider of the sandbox', () => {
   });
   afterAll(() => provider.stop());
 
+  it('R33: starts without a warning of its library', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation();
+    const other = await startIdentityProvider({
+      port: await getPort(),
+      redirectUris: { portal: portalUri, binding: bindingUri },
+    });
+    await other.stop();
+    expect(warn.mock.calls).toEqual([]);
+    warn.mockRestore();
+  });
+
   const discover = ({ clientId, clientSecret }: OidcClient) =>
     oidc.discovery(
       new URL(provider.issuer),

@@ -9,6 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import Provider, { errors, type ClientMetadata } from 'oidc-provider';
+import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
 import { loginPage } from './loginPage';
 import { BIND_AUDIENCE, machine, PASSWORD, people } from './people';
 
@@ -88,6 +89,8 @@ const resourceIndicators = {
 function createProvider(issuer: string, clients: ClientMetadata[]): Provider {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const provider: Provider = new Provider(issuer, {
+    // The default as well; named here, it is not warned of in the list of phases.
+    adapter: createMemoryAdapter(),
     clients,
     jwks: {
       keys: [
