@@ -56,10 +56,9 @@ describe('Crossplane on a local cluster', () => {
     await cluster?.stop();
   });
 
-  const onLinux = process.platform === 'linux' ? it : it.skip;
-  onLinux(
-    'R34: listens beyond loopback with its health and metrics ports, and nothing else does, as the docs say',
-    async () => {
+  const onLinux = process.platform === 'linux' ? describe : describe.skip;
+  onLinux('as /proc shows it', () => {
+    it('R34: listens beyond loopback with its health and metrics ports, and nothing else does, as the docs say', async () => {
       const crossplane = await startCrossplane(cluster);
       const beyondLoopback = async (pid: number) =>
         (await listenersOf(pid)).filter(({ loopback }) => !loopback).length;
@@ -82,8 +81,8 @@ describe('Crossplane on a local cluster', () => {
           /Crossplane['a-z ]+ health and metrics ports listen on all addresses/,
         );
       }
-    },
-  );
+    });
+  });
 
   it('that is killed says so, and can be started again', async () => {
     const onExit = jest.fn();
