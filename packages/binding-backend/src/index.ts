@@ -93,6 +93,7 @@ export type { Binder, Policy } from './policy/mayBind';
 export { requireAllowed } from './offers/allowedOffers';
 export { offboard, previewOffboarding } from './offboarding/offboard';
 export type { OffboardOptions } from './offboarding/offboard';
+export { requireTokenRights } from './offboarding/requireRights';
 export type { NamespaceStanding } from './controllers/serviceNamespacePlan';
 export type {
   OffboardingPreview,
@@ -119,3 +120,5 @@ export { offboardingRoles } from './roles/offboardingRoles';
 export { planTemplate, templateRole } from './roles/templateRole';
 export type { TemplateInput } from './roles/templateRole';
 export { protocolVersion } from './version';
+export { revokeTokensIn } from './tokens/revokeTokens';
+export type { RevocationContext } from './tokens/revokeTokens';

@@ -16,6 +16,7 @@ import {
 } from './binding/handshakeRouter';
 import { kubeLogger } from './clusters/kubeLogger';
 import { readConfig } from './config/readConfig';
+import { startWarnings } from './config/startWarnings';
 import { createPortal } from './portal';
 
 /** Below the handshake's path. */
@@ -45,6 +46,7 @@ export const klutchPlugin = createBackendPlugin({
       async init({ httpRouter, httpAuth, lifecycle, ...deps }) {
         deps.permissionsRegistry.addPermissions(klutchPermissions);
         const config = readConfig(deps.config);
+        startWarnings(config).forEach(warning => deps.logger.warn(warning));
         const stores = knexStores(await deps.database.getClient());
         const base = await deps.discovery.getExternalBaseUrl('klutch');
         const externalUrl =

@@ -158,6 +158,7 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
         namespaces: new Namespaces(appClusters, reviews),
         claims: new ClaimService({ callers, reviews, inventory, locator }),
         credentials: new CredentialsService({ callers, locator }),
+        permissionsEnabled: config.permissionsEnabled,
       }),
       ...platformHandlers({
         ...common,
@@ -174,7 +175,12 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
           runsKonnector: konnectorImage !== undefined,
         }),
         offboarding,
-        tokens: new AppClusterTokens({ appClusters, binding, invitations }),
+        tokens: new AppClusterTokens({
+          appClusters,
+          audit,
+          controlPlane,
+          invitations,
+        }),
         registration: new AppClusterRegistration({
           controlPlane,
           appClusters,

@@ -16,7 +16,11 @@ import {
   startClusters,
   type TestClusters,
 } from './testing/__testUtils__/clusters';
-import { startPortal, type TestPortal } from './testing/__testUtils__/portal';
+import {
+  startPortal,
+  type Name,
+  type TestPortal,
+} from './testing/__testUtils__/portal';
 import { sampleApi } from './testing/__testUtils__/samples';
 
 jest.setTimeout(120_000);
@@ -69,14 +73,14 @@ const appCluster = (id: string) => {
     get,
     untilState: (state: Schemas['AppClusterInvitationState']) =>
       until(`it is ${state}`, async () => (await get()).data?.state === state),
-    cancel: () =>
-      oscar().DELETE('/platform/app-cluster-invitations/{cluster}', {
+    cancel: (who: Name = 'oscar') =>
+      portal.as(who).DELETE('/platform/app-cluster-invitations/{cluster}', {
         ...key,
         parseAs: 'text',
       }),
     setKubeconfig: (
       kubeconfig = clusters.appClusterKubeconfig,
-      who: 'alice' | 'oscar' = 'oscar',
+      who: Name = 'oscar',
     ) =>
       portal.as(who).PUT('/platform/app-clusters/{cluster}/kubeconfig', {
         ...key,
@@ -87,7 +91,7 @@ const appCluster = (id: string) => {
         ...key,
         body: { resource },
       }),
-    endTokens: (who: 'alice' | 'oscar' = 'oscar') =>
+    endTokens: (who: Name = 'oscar') =>
       portal.as(who).DELETE('/platform/app-clusters/{cluster}/tokens', {
         ...key,
         parseAs: 'text',
@@ -569,6 +573,33 @@ describe('an app cluster without a kubeconfig', () => {
       expect(told).not.toContain(code);
     }
     expect(told).not.toContain('eyJ');
+  });
+
+  it('R11: keeps its tokens and its command when the cluster lets the person end neither', async () => {
+    const { data } = await portal.as('mallory').GET('/me');
+    expect(data).toMatchObject({ operator: true, permissionsEnabled: false });
+    expect(portal.log.join()).toContain('permission.enabled is not true');
+    const kept = appCluster('kept');
+    const isRefused = async () => {
+      const cancelled = await kept.cancel('mallory');
+      expect(cancelled.response.status).toBe(403);
+      expect(JSON.stringify(cancelled.error)).toContain('klutch:mallory');
+      const ended = await kept.endTokens('mallory');
+      expect(ended.response.status).toBe(403);
+      expect(JSON.stringify(ended.error)).toContain('patch secrets/kubeconfig');
+    };
+    const first = await kept.invite(instances);
+    await isRefused();
+    const answer = await join(first.data?.command);
+    expect(answer.status).toBe(200);
+    await isRefused();
+    const secret = await clusters.controlPlane.admin.get(core.secrets, {
+      namespace: await kept.clusterNamespace(),
+      name: names.kubeconfigSecret,
+    });
+    expect(secret?.data).toHaveProperty('kubeconfig');
+    expect((await kept.get()).data?.state).toBe('PickedUp');
+    expect((await kept.endTokens()).response.status).toBe(204);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { AccessQuestion, KubeClient } from '@klutch/kube';
-import { requireRights } from './requireRights';
+import { requireRights, requireTokenRights } from './requireRights';
 
 const place = (name: string, standing: 'ours' | 'foreign' | 'absent') => ({
   name,
@@ -67,4 +67,21 @@ describe('rights for an offboarding', () => {
     const without = { ...end, hasTokens: false };
     await expect(requireRights(client, without)).resolves.toBeUndefined();
   });
+});
+
+it('R11: ending tokens takes the rights to read, note and delete them, and says which are missing', async () => {
+  const all = person(() => false);
+  await requireTokenRights(all.client, 'cluster-x');
+  expect(all.asked.map(({ verb, name }) => `${verb} ${name}`)).toEqual([
+    'get cluster-x',
+    'get kubeconfig',
+    'patch kubeconfig',
+    'list klutch-binder',
+    'delete klutch-binder-token-a',
+    'delete klutch-binder-token-b',
+  ]);
+  const some = person(({ verb }) => verb === 'patch');
+  await expect(requireTokenRights(some.client, 'cluster-x')).rejects.toThrow(
+    /^Nothing was changed, .*do not have on the control plane: patch secrets\/kubeconfig in cluster-x\./,
+  );
 });

@@ -1,4 +1,4 @@
-/** Asks what offboarding needs before anything ends: a refusal half-way would leave an app cluster without its tokens. */
+/** Asks what offboarding, or ending tokens alone, needs before anything ends: a refusal half-way would leave an app cluster without its tokens. */
 import { apiName, bindResources, names } from '@klutch/bind-api';
 import { core, type AccessQuestion, type KubeClient } from '@klutch/kube';
 import { backendNames } from '../backendNames';
@@ -92,5 +92,27 @@ export const requireRights = async (
   throw new BindingError(
     'NotAllowed',
     `Nothing was changed, because offboarding the app cluster of ${namespace} takes rights that you do not have on the control plane: ${refused.map(inWords).join('; ')}. Ask its administrator for them, or to offboard it. The binding backend's own user gets them by the roles that "klutch-binding-backend roles --offboarding" prints.`,
+  );
+};
+
+/**
+ * The same for ending the tokens of an app cluster, which stays.
+ * @param namespace - its cluster namespace, whether or not it exists
+ * @throws BindingError `NotAllowed`, which names what is missing
+ */
+export const requireTokenRights = async (
+  client: KubeClient,
+  namespace: string,
+): Promise<void> => {
+  const about = { group: '', verb: 'get', namespace };
+  const refused = await refusedOf(client, [
+    { ...about, resource: core.namespaces.plural, name: namespace },
+    { ...about, resource: core.secrets.plural, name: names.kubeconfigSecret },
+    ...secretQuestions(namespace),
+  ]);
+  if (refused.length === 0) return;
+  throw new BindingError(
+    'NotAllowed',
+    `Nothing was changed, because ending the tokens of the app cluster of ${namespace} takes rights that you do not have on the control plane: ${refused.map(inWords).join('; ')}. Ask its administrator for them, or to run "klutch-binding-backend revoke ${namespace}".`,
   );
 };

@@ -27,6 +27,7 @@ export interface DeveloperOptions {
   namespaces: Namespaces;
   claims: ClaimService;
   credentials: CredentialsService;
+  permissionsEnabled: boolean;
 }
 
 type DeveloperHandlers = Pick<
@@ -57,6 +58,7 @@ export function developerHandlers(
         kubernetesGroups: kubernetes.groups,
         operator: await callers.may(caller, klutchPlatformReadPermission),
         mayReveal: await callers.may(caller, klutchCredentialsRevealPermission),
+        permissionsEnabled: options.permissionsEnabled,
       };
     },
 

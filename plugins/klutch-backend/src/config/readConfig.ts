@@ -42,6 +42,8 @@ export interface PortalConfig {
   /** Absent: people bind in the portal only. */
   handshake?: HandshakeConfig;
   identity: IdentityMapping;
+  /** Backstage asks a permission policy; otherwise everybody has all permissions. */
+  permissionsEnabled: boolean;
 }
 
 /** A configuration key with a value that cannot be used. */
@@ -143,7 +145,7 @@ function readGroups(config: Config): ReadonlySet<string> | undefined {
 }
 
 /**
- * Reads and checks everything under `klutch`.
+ * Reads and checks everything under `klutch`, and what it depends on elsewhere.
  *
  * @throws Error that names the key and says what to do; never quotes the contents of files
  */
@@ -180,5 +182,8 @@ export function readConfig(config: Config): PortalConfig {
       groupPrefix: readPrefix(config, 'klutch.identity.groupPrefix'),
       groups: readGroups(config),
     },
+    // Backstage's own reading, which it keeps to itself.
+    permissionsEnabled:
+      config.getOptionalBoolean('permission.enabled') ?? false,
   };
 }

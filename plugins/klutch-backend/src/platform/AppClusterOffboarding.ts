@@ -101,6 +101,7 @@ export class AppClusterOffboarding {
     const { audit, invitations, store } = this.#options;
     const { clusterNamespace, invitation } = this.#record(act.id);
     const by = binderOf(act.person);
+    const forget = await store.remove(act);
     const begin = async () => {
       if (invitation) await invitations.cancel(invitation.id, by);
     };
@@ -112,7 +113,7 @@ export class AppClusterOffboarding {
         offboard(operator, name, { ...consent, actor, audit, begin }),
     );
     if (!found) await begin();
-    await store.remove(act);
+    await forget();
   }
 
   #record(id: string) {

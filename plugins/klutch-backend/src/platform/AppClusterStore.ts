@@ -86,11 +86,15 @@ export class AppClusterStore {
     });
   }
 
-  /** Forgets one. */
-  async remove(act: Act): Promise<void> {
-    await this.#as(act, operator =>
-      operator.delete(core.secrets, this.#key(act.id)),
-    );
+  /** Tries to forget one; what is returned forgets it. */
+  async remove(act: Act): Promise<() => Promise<void>> {
+    const run = async (dryRun: boolean) => {
+      await this.#as(act, operator =>
+        operator.delete(core.secrets, this.#key(act.id), { dryRun }),
+      );
+    };
+    await run(true);
+    return () => run(false);
   }
 
   async #try(

@@ -1,7 +1,15 @@
-/** Ends what an app cluster reaches the control plane by: somebody else may have it. */
-import type { BindingBackend, Invitations } from '@klutch/binding-backend';
-import { binderOf, tenantOf } from '../binding/portalIdentity';
+/** Ends what an app cluster reaches the control plane by, as the operator who asks: somebody else may have it. */
+import {
+  personId,
+  requireTokenRights,
+  revokeTokensIn,
+  type Audit,
+  type Invitations,
+} from '@klutch/binding-backend';
+import { core } from '@klutch/kube';
+import { binderOf } from '../binding/portalIdentity';
 import type { AppClusters } from '../clusters/AppClusters';
+import type { ControlPlane } from '../clusters/ControlPlane';
 import { bindingInWords } from '../errors/kubeErrors';
 import type { Person } from '../identity/Caller';
 import { attemptOf } from './AppClusterStore';
@@ -9,7 +17,8 @@ import { attemptOf } from './AppClusterStore';
 /** What is needed to end tokens. */
 export interface AppClusterTokensOptions {
   appClusters: AppClusters;
-  binding: Pick<BindingBackend, 'revoke'>;
+  audit: Audit;
+  controlPlane: ControlPlane;
   invitations: Pick<Invitations, 'cancel'>;
 }
 
@@ -25,15 +34,33 @@ export class AppClusterTokens {
    * Ends all of them; the app cluster, its bindings and its data stay. It gets another one when somebody binds an API, or
    * runs a new command.
    *
-   * @throws NotFoundError for an unknown app cluster
+   * @throws NotFoundError for an unknown app cluster; NotAllowedError, before anything is changed, when the person may
+   * not do it on the control plane
    */
   async end(person: Person, id: string): Promise<void> {
-    const { appClusters, binding, invitations } = this.#options;
-    const { invitation, title } = appClusters.require(id).record;
+    const { appClusters, audit, controlPlane, invitations } = this.#options;
+    const { clusterNamespace, invitation, title } =
+      appClusters.require(id).record;
     const by = binderOf(person);
-    const attempt = attemptOf({ id, doing: `end the tokens of ${title}` });
-    // First: whoever has the command would get another one by it.
-    if (invitation) await invitations.cancel(invitation.id, by);
-    await bindingInWords(attempt, () => binding.revoke(tenantOf(id), by));
+    const { kubernetes } = person;
+    const client = controlPlane.client.as(kubernetes);
+    const doing = `end the tokens of ${title}`;
+    await bindingInWords(
+      attemptOf({ id, doing }, kubernetes.user),
+      async () => {
+        await requireTokenRights(client, clusterNamespace);
+        // Before the tokens: whoever has the command would get another one by it.
+        if (invitation) await invitations.cancel(invitation.id, by);
+        // Without a cluster namespace there is no token either.
+        if (!(await client.get(core.namespaces, { name: clusterNamespace }))) {
+          return;
+        }
+        await revokeTokensIn(
+          { audit, client, now: () => new Date() },
+          clusterNamespace,
+          { actor: personId(by), cluster: id },
+        );
+      },
+    );
   }
 }

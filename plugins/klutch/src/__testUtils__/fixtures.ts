@@ -34,6 +34,7 @@ export const alice: Me = {
   kubernetesGroups: ['klutch:developers'],
   operator: false,
   mayReveal: true,
+  permissionsEnabled: true,
 };
 
 export const oscar: Me = {
@@ -42,6 +43,7 @@ export const oscar: Me = {
   kubernetesGroups: ['klutch:operators'],
   operator: true,
   mayReveal: true,
+  permissionsEnabled: true,
 };
 
 export function appCluster(change: Partial<AppCluster> = {}): AppCluster {

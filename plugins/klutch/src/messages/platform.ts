@@ -9,6 +9,9 @@ export const platformMessages = {
   onlyOperatorsTitle: 'The platform pages are for operators',
   onlyOperators:
     'You are signed in as {{user}} ({{kubernetesUser}}). People with the permission “{{permission}}” may open them; ask one of your platform operators to do this for you or to give you the right.',
+  permissionsOffTitle: 'Everybody is an operator here',
+  permissionsOff:
+    'Permissions are off in this Backstage, so everybody who signs in may use these pages as far as the clusters let them, and may reveal credentials. Whoever runs it sets permission.enabled to true and adds a permission policy.',
   me: 'who you are',
   bound: {
     nowhere: 'No app cluster binds it',

@@ -14,12 +14,21 @@ import { Notice } from '../shared/Notice';
 import { MainFrame } from '../shared/PageFrame';
 import { QueryState } from '../shared/QueryState';
 
-function Sections(props: { active: PlatformSection; children: ReactNode }) {
+function Sections(props: {
+  active: PlatformSection;
+  permissionsEnabled: boolean;
+  children: ReactNode;
+}) {
   const t = useT();
   const links = useLinks();
   const services = useServices();
   return (
     <>
+      {!props.permissionsEnabled && (
+        <Notice tone="warning" title={t('platform.permissionsOffTitle')}>
+          {t('platform.permissionsOff')}
+        </Notice>
+      )}
       <ControlPlaneBanner controlPlane={services.data?.controlPlane} />
       <NavTabs
         label={t('platform.sections.label')}
@@ -47,7 +56,12 @@ export function PlatformFrame(props: {
       <QueryState query={me} what={t('platform.me')}>
         {person =>
           person.operator ? (
-            <Sections active={props.active}>{props.children}</Sections>
+            <Sections
+              active={props.active}
+              permissionsEnabled={person.permissionsEnabled}
+            >
+              {props.children}
+            </Sections>
           ) : (
             <Notice tone="neutral" title={t('platform.onlyOperatorsTitle')}>
               {t('platform.onlyOperators', {

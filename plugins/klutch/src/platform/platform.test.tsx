@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   ago,
@@ -46,6 +46,20 @@ describe('platform pages', () => {
       screen.queryByRole('tab', { name: 'Platform' }),
     ).not.toBeInTheDocument();
     expect(portal.callsOf('GET /platform')).toEqual([]);
+  });
+
+  it('R11: say so where Backstage asks no permission policy', async () => {
+    const portal = operatorPortal();
+    renderPortal(portal, '/klutch/platform');
+    await screen.findByRole('button', { name: 'Offer Service binding' });
+    const title = 'Everybody is an operator here';
+    expect(screen.queryByText(title)).not.toBeInTheDocument();
+    cleanup();
+
+    portal.me = { ...oscar, permissionsEnabled: false };
+    renderPortal(portal, '/klutch/platform');
+    expect(await screen.findByText(title)).toBeVisible();
+    expect(screen.getByText(/permission\.enabled/)).toBeVisible();
   });
 
   it('offer an API with its permission claims in words', async () => {

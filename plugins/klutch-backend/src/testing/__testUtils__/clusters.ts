@@ -46,7 +46,9 @@ const rbac = 'rbac.authorization.k8s.io';
 
 /** The Kubernetes users and groups behind the test's people. */
 export const actsAs = {
-  users: ['klutch:alice', 'klutch:bob', 'klutch:oscar', 'klutch:guest'],
+  users: ['alice', 'bob', 'mallory', 'oscar', 'guest'].map(
+    name => `klutch:${name}`,
+  ),
   groups: ['klutch:developers', 'klutch:operators', 'klutch:guests'],
 };
 

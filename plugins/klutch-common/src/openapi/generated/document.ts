@@ -1077,7 +1077,8 @@ export const openapiDocument = {
           "kubernetesUser",
           "kubernetesGroups",
           "operator",
-          "mayReveal"
+          "mayReveal",
+          "permissionsEnabled"
         ],
         "properties": {
           "userRef": {
@@ -1100,6 +1101,10 @@ export const openapiDocument = {
           "mayReveal": {
             "type": "boolean",
             "description": "May reveal credentials"
+          },
+          "permissionsEnabled": {
+            "type": "boolean",
+            "description": "False where Backstage asks no permission policy, so that everybody has all permissions"
           }
         }
       },

@@ -384,6 +384,8 @@ export interface components {
             operator: boolean;
             /** @description May reveal credentials */
             mayReveal: boolean;
+            /** @description False where Backstage asks no permission policy, so that everybody has all permissions */
+            permissionsEnabled: boolean;
         };
         Reachability: {
             reachable: boolean;
