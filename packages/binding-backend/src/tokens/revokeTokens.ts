@@ -2,7 +2,7 @@
 import { names } from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
 import { parseAppClusterIdentity } from '../identity/appClusterBindingIdentity';
-import { personId } from '../audit/Audit';
+import { personId, type Audit } from '../audit/Audit';
 import { audited } from '../audit/audited';
 import { BindingError } from '../errors/BindingError';
 import type { Binder } from '../policy/mayBind';
@@ -15,12 +15,18 @@ import type { TenantIdentity } from '../identity/tenantIdentity';
 import { kubeconfigSecretIn } from './kubeconfigSecret';
 import { noteRevocation } from './noteRevocation';
 import { hiddenPart } from './revokedPart';
-import type { TokenContext } from './TokenContext';
 import { lastRevocationAt } from './tokenRecord';
 import { deleteTokenSecrets } from './tokenSecret';
 
 /** What is needed to end tokens. */
-export type RevocationContext = Pick<TokenContext, 'audit' | 'client' | 'now'>;
+export interface RevocationContext {
+  /** Gets one event for each call. */
+  audit: Audit;
+  /** Under the identity whose rights decide. */
+  client: KubeClient;
+  /** Clock, for tests. */
+  now: () => Date;
+}
 
 /** Every API server takes a token for so long that has ended: its own cache, and the time until it hears of it; milliseconds. */
 export const refusedAfter = 12_000;
