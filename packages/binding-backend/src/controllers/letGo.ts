@@ -4,12 +4,13 @@ import {
   finalizers,
   type APIServiceNamespace,
 } from '@klutch/bind-api';
-import type { KubeClient } from '@klutch/kube';
+import { isNotFound, type KubeClient } from '@klutch/kube';
 import { patchMetadata } from './metadata';
 
 /**
- * Takes the backend's finalizer off. Ask before whether its service namespace has gone.
- * @throws ApiError with code 409 or 404 when somebody else was first
+ * Takes the backend's finalizer off; an object that is gone already needs nothing. Ask before whether its service namespace
+ * has gone.
+ * @throws ApiError with code 409 when somebody else was first
  */
 export const letGo = async (
   client: KubeClient,
@@ -18,7 +19,11 @@ export const letGo = async (
   const present = object.metadata.finalizers ?? [];
   const others = present.filter(one => one !== finalizers.serviceNamespace);
   if (others.length === present.length) return;
-  await patchMetadata(client, bindResources.serviceNamespaces, object, {
-    finalizers: others,
-  });
+  try {
+    await patchMetadata(client, bindResources.serviceNamespaces, object, {
+      finalizers: others,
+    });
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
 };

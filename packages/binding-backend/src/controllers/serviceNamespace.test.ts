@@ -5,7 +5,13 @@ import {
   names,
   type APIServiceNamespace,
 } from '@klutch/bind-api';
-import { createLogger, keyOf, type Cache, type KubeObject } from '@klutch/kube';
+import {
+  ApiError,
+  createLogger,
+  keyOf,
+  type Cache,
+  type KubeObject,
+} from '@klutch/kube';
 import { databasesCrd, databasesExport } from '../testing/samples';
 import type { ControllerContext } from './context';
 import { createServiceNamespaceController } from './serviceNamespace';
@@ -32,18 +38,21 @@ const claimed = (metadata: KubeObject['metadata']): APIServiceNamespace => ({
   metadata: { namespace: 'cluster-x', name: 'team-a', ...metadata },
 });
 
+const home = {
+  apiVersion: 'v1',
+  kind: 'Namespace',
+  metadata: {
+    name: 'cluster-x',
+    annotations: { [annotations.identity]: 'alice#apps' },
+  },
+};
+
 /** What a backend writes first that has just started, and whose caches of exports and CRDs are late. */
 const firstWrite = async (
   object: APIServiceNamespace,
   live: KubeObject | undefined,
 ) => {
   const stop = new AbortController();
-  const identity = { [annotations.identity]: 'alice#apps' };
-  const home = {
-    apiVersion: 'v1',
-    kind: 'Namespace',
-    metadata: { name: 'cluster-x', annotations: identity },
-  };
   const write = await new Promise(resolve => {
     const context = {
       logger: createLogger('test', { level: 'silent' }),
@@ -97,3 +106,49 @@ describe('a backend that has just started', () => {
     });
   });
 });
+
+/** How the controller ends with an object that the cache still has, while the API server has it no more. */
+const outcomeOfGone = (object: APIServiceNamespace) => {
+  const stop = new AbortController();
+  const outcome = new Promise(resolve => {
+    const ignore = () => undefined;
+    const context = {
+      logger: createLogger('test', { level: 'silent' }),
+      metrics: {
+        queueDepth: ignore,
+        queueWaited: ignore,
+        queueRetry: ignore,
+        reconciled: (_controller: string, result: string) => resolve(result),
+      },
+      client: {
+        get: async () => undefined,
+        mergePatch: async () => {
+          const message = 'apiservicenamespaces "team-a" not found';
+          throw new ApiError({ code: 404, reason: 'NotFound', message });
+        },
+      },
+      caches: {
+        serviceNamespaces: cacheOf([object]),
+        namespaces: cacheOf([home]),
+        roleBindings: cacheOf(),
+        clusterRoles: cacheOf(),
+        exports: cacheOf([databasesExport('cluster-x')]),
+        crds: cacheOf([databasesCrd()]),
+      },
+    } as unknown as ControllerContext;
+    createServiceNamespaceController(context).start(stop.signal);
+  });
+  return outcome.finally(() => stop.abort());
+};
+
+it.each([
+  ['its end', { deletionTimestamp: '2026-01-01T00:00:00Z' }],
+  ['its making', {}],
+])(
+  'R40: an APIServiceNamespace that the cache has and the API server no more is no failure at %s',
+  async (_what, metadata) => {
+    const present = [finalizers.serviceNamespace];
+    const object = claimed({ finalizers: present, ...metadata });
+    expect(await outcomeOfGone(object)).toBe('success');
+  },
+);

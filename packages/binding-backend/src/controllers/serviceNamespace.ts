@@ -11,6 +11,7 @@ import {
 import {
   core,
   isAlreadyExists,
+  isNotFound,
   keyOf,
   type Controller,
   type Namespace,
@@ -43,19 +44,30 @@ const finalizer = finalizers.serviceNamespace;
 /** How soon to look again at a namespace that is kept, or for rights that are missing; no event tells. Milliseconds. */
 const keptRetry = 30_000;
 
-const patchNamespace = (
+/** Undefined when the object is gone: the cache may still have an object whose finalizer was taken off a moment ago. */
+const patchNamespace = async (
   { client }: ControllerContext,
   object: APIServiceNamespace,
   metadata: Parameters<typeof patchMetadata>[3],
-): Promise<APIServiceNamespace> =>
-  patchMetadata(client, bindResources.serviceNamespaces, object, metadata);
+): Promise<APIServiceNamespace | undefined> => {
+  const resource = bindResources.serviceNamespaces;
+  try {
+    return await patchMetadata(client, resource, object, metadata);
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    return undefined;
+  }
+};
 
-/** Writes the problem where konnector and operator can read it, or removes it; nothing when it says so already. */
+/**
+ * Writes the problem where konnector and operator can read it, or removes it; nothing when it says so already.
+ * @returns undefined when the object is gone
+ */
 const reportProblem = async (
   context: ControllerContext,
   object: APIServiceNamespace,
   problem: string | undefined,
-): Promise<APIServiceNamespace> => {
+): Promise<APIServiceNamespace | undefined> => {
   const key = annotations.serviceNamespaceProblem;
   if (object.metadata.annotations?.[key] === problem) return object;
   return patchNamespace(context, object, {
@@ -63,11 +75,14 @@ const reportProblem = async (
   });
 };
 
-/** What the end of the namespace depends on is written down before it begins. */
+/**
+ * What the end of the namespace depends on is written down before it begins.
+ * @returns undefined when the object is gone
+ */
 const prepare = async (
   context: ControllerContext,
   object: APIServiceNamespace,
-): Promise<APIServiceNamespace> => {
+): Promise<APIServiceNamespace | undefined> => {
   const present = object.metadata.finalizers ?? [];
   const noted = await exportedTypesNote(context, object);
   const isHeld = present.includes(finalizer);
@@ -111,6 +126,7 @@ const provide = async (
   }
   const name = target.value;
   const owned = await prepare(context, object);
+  if (!owned) return;
   const clusterNamespace = owned.metadata.namespace ?? '';
   const binding = serviceNamespaceRoleBinding(name, clusterNamespace);
   const grantNeeded =
@@ -148,6 +164,7 @@ const provide = async (
     }
   }
   const solved = await reportProblem(context, owned, undefined);
+  if (!solved) return;
   await writeStatus(client, bindResources.serviceNamespaces, solved, {
     namespace: name,
   });

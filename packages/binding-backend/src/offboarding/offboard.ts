@@ -72,7 +72,7 @@ const letGoAsBackend = async (
   try {
     await letGo(client, object);
   } catch (error) {
-    if (!isConflict(error) && !isNotFound(error)) throw error; // there is a backend, and it was first
+    if (!isConflict(error)) throw error; // there is a backend, and it was first
   }
 };
 
