@@ -53,6 +53,8 @@ export const conditions = {
   longLivedToken: 'LongLivedToken',
   /** True while it holds, else absent: a renewed kubeconfig cannot be written into the Secret of the app cluster. */
   kubeconfigUpdateFailed: 'KubeconfigUpdateFailed',
+  /** True while it holds, else absent: the token of the kubeconfig was not renewed in time, and is about to end. */
+  tokenNotRenewed: 'TokenNotRenewed',
   /** True while it holds, else absent: copies whose object on the app cluster is gone without having been deleted. */
   orphanedCopies: 'OrphanedCopies',
   /** True while it holds, else absent: objects whose name on the control plane is somebody else's. */

@@ -1,6 +1,6 @@
 /** A kubeconfig is exchanged while everything runs, and what happens when the new one is no good; on two real clusters. */
 import { bindResources } from '@klutch/bind-api';
-import { core } from '@klutch/kube';
+import { core, loadKubeConfig } from '@klutch/kube';
 import type { Call, Faults } from '../testing/faults/FaultyClient';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
@@ -221,6 +221,32 @@ it('R02: the heartbeat goes on while a renewed kubeconfig cannot be written, and
 }, 120_000);
 
 describe('a token', () => {
+  it('R36: that nobody renewed is told with its end from half of its life on, until another one is in use', async () => {
+    const good = await world.tenantKubeconfig();
+    const seconds = Math.floor(Date.now() / 1000);
+    // Some seconds before it is overdue: no event tells. The certificate beside it is what signs in.
+    const claims = { iat: seconds - 546, exp: seconds + 454 };
+    const token = ['{}', JSON.stringify(claims), 'signature']
+      .map(part => Buffer.from(part).toString('base64url'))
+      .join('.');
+    const config = loadKubeConfig(good);
+    config.users = config.users.map(user => ({ ...user, token }));
+    await world.backend.setKubeconfig(config.exportConfig());
+
+    await becomes('TokenNotRenewed', 'True/RenewalOverdue', 30_000);
+    const { message } = await says('TokenNotRenewed');
+    expect(message).toContain(new Date(claims.exp * 1000).toISOString());
+    expect(message).toContain(world.kubeconfigSecret.name);
+    expect(message).toContain('bind again');
+    expect((await says('Ready')).is).toBe('True');
+
+    await world.backend.setKubeconfig(good);
+    await eventually(
+      'it is over',
+      async () => (await says('TokenNotRenewed')).is === undefined,
+    );
+  }, 60_000);
+
   it('that has ended is told with the way out, and the new one heals everything', async () => {
     await beatsEachSecond();
     const old = await tokenKubeconfig(world, 'token-1');

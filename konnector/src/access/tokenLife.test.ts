@@ -1,5 +1,11 @@
 import { loadKubeConfig } from '@klutch/kube';
-import { tokenLifeOf, credentialsEnded, type TokenLife } from './tokenLife';
+import {
+  credentialsEnded,
+  renewalOverdueAt,
+  tokenLifeOf,
+  tokenNotRenewed,
+  type TokenLife,
+} from './tokenLife';
 
 const now = new Date('2026-01-01T00:10:00Z');
 const jwt = (claims: unknown) =>
@@ -22,6 +28,15 @@ describe('tokenLifeOf', () => {
       jwt({ exp: 1_767_226_200 }),
       { ends: 'at', at: new Date('2026-01-01T00:10:00Z') },
     ],
+    [
+      'when a token was made',
+      jwt({ exp: 1_767_226_200, iat: 1_767_225_600 }),
+      {
+        ends: 'at',
+        at: new Date('2026-01-01T00:10:00Z'),
+        issuedAt: new Date('2026-01-01T00:00:00Z'),
+      },
+    ],
     ['a token without an end', jwt({ sub: 'x' }), { ends: 'never' }],
     ['an end that is no date', jwt({ exp: 'soon' }), { ends: 'unknown' }],
     ['an end beyond all dates', jwt({ exp: 1e300 }), { ends: 'unknown' }],
@@ -34,6 +49,31 @@ describe('tokenLifeOf', () => {
 
   it('knows nothing of certificates', () => {
     expect(tokenLifeOf(withUser('{}'))).toEqual({ ends: 'unknown' });
+  });
+});
+
+describe('R36: a token that is not renewed', () => {
+  const at = new Date('2026-01-01T02:00:00Z');
+  const issuedAt = new Date('2026-01-01T00:00:00Z');
+
+  it('is overdue shortly after half of its life, when the next one should be in use', () => {
+    expect(renewalOverdueAt({ ends: 'at', at, issuedAt })).toEqual(
+      new Date('2026-01-01T01:06:00Z'),
+    );
+    for (const life of [
+      { ends: 'at' as const, at },
+      { ends: 'never' as const },
+      { ends: 'unknown' as const },
+    ]) {
+      expect(renewalOverdueAt(life)).toBeUndefined();
+    }
+  });
+
+  it.each([
+    ['control plane' as const, /2026-01-01T02:00:00.*bind again/],
+    ['app cluster' as const, /2026-01-01T02:00:00.*AppClusterBinding/],
+  ])('of the %s is told with its end and the way out', (cluster, words) => {
+    expect(tokenNotRenewed(at, cluster, 'Secret a/b')).toMatch(words);
   });
 });
 

@@ -5,11 +5,18 @@ import type { ClusterWord } from '../feedback/ClusterWord';
 
 /** What a token says about its own end. */
 export type TokenLife =
-  | { ends: 'at'; at: Date }
+  | { ends: 'at'; at: Date; issuedAt?: Date }
   /** It is a JSON Web Token without an end: whoever has it can use it for ever. */
   | { ends: 'never' }
   /** No JSON Web Token, or no token at all. */
   | { ends: 'unknown' };
+
+/** @param seconds - since 1970, as a claim of a token says. */
+function dateOf(seconds: unknown): Date | undefined {
+  const date =
+    typeof seconds === 'number' ? new Date(seconds * 1000) : undefined;
+  return date && !Number.isNaN(date.getTime()) ? date : undefined;
+}
 
 /** Reads the end from the token of a kubeconfig's current user. Nothing vouches for what it says. */
 export function tokenLifeOf(kubeConfig: KubeConfig): TokenLife {
@@ -23,13 +30,24 @@ export function tokenLifeOf(kubeConfig: KubeConfig): TokenLife {
     return { ends: 'unknown' };
   }
   if (typeof claims !== 'object' || claims === null) return { ends: 'unknown' };
-  const { exp } = claims as { exp?: unknown };
+  const { exp, iat } = claims as { exp?: unknown; iat?: unknown };
   if (exp === undefined) return { ends: 'never' };
-  const at = typeof exp === 'number' ? new Date(exp * 1000) : undefined;
-  return at && !Number.isNaN(at.getTime())
-    ? { ends: 'at', at }
+  const at = dateOf(exp);
+  const issuedAt = dateOf(iat);
+  return at
+    ? { ends: 'at', at, ...(issuedAt && { issuedAt }) }
     : { ends: 'unknown' };
 }
+
+/** Binding backends renew a token at half of its life; the rest of this share is for the new one to arrive. */
+const renewedAtShare = 0.55;
+
+/** From when on a token that is still in use was not renewed in time; undefined: it does not tell. */
+export const renewalOverdueAt = (life: TokenLife): Date | undefined => {
+  if (life.ends !== 'at' || !life.issuedAt) return undefined;
+  const from = life.issuedAt.getTime();
+  return new Date(from + (life.at.getTime() - from) * renewedAtShare);
+};
 
 const remedies: Record<ClusterWord, string> = {
   'control plane':
@@ -37,6 +55,25 @@ const remedies: Record<ClusterWord, string> = {
   'app cluster':
     'Put a new kubeconfig into the Secret that the AppClusterBinding names.',
 };
+
+const whyNotRenewed: Record<ClusterWord, string> = {
+  'control plane':
+    " Unless another condition says why, the control plane's binding backend is away, or renews no tokens, as that of the reference.",
+  'app cluster': '',
+};
+
+/**
+ * What to say of a token that is in use after its {@link renewalOverdueAt}. The same until another one is in use.
+ * @param ends - of the token.
+ * @param cluster - that the kubeconfig leads to.
+ * @param where - that holds the kubeconfig, for people.
+ */
+export const tokenNotRenewed = (
+  ends: Date,
+  cluster: ClusterWord,
+  where: string,
+): string =>
+  `The token in ${where} ends at ${ends.toISOString()}. More than half of its life is over, and no other one is in use.${whyNotRenewed[cluster]} Sync stops when it ends. ${remedies[cluster]}`;
 
 /**
  * What to say when a cluster accepts the credentials no more.

@@ -24,6 +24,7 @@ import { whySuspended } from './switches';
 import type { ClusterPins } from '../markers';
 import {
   isEndless,
+  renewalVerdict,
   secretVerdict,
   servedVerdict,
   verdictOn,
@@ -106,6 +107,7 @@ export async function bringUp(
     claimsServed: suspended && claimsUnserved(found, suspended),
     longLivedToken: isEndless(opened.login),
     kubeconfigNotWritten: heartbeat.notWritten,
+    tokenNotRenewed: renewalVerdict(opened.login, found, context),
     heartbeating: heartbeat.verdict,
     providerPrettyName: heartbeat.providerPrettyName,
   };

@@ -4,7 +4,12 @@ import {
   type APIServiceBinding,
 } from '@klutch/bind-api';
 import type { ReconcileContext } from '@klutch/kube';
-import { credentialsEnded, tokenLifeOf } from '../access/tokenLife';
+import {
+  credentialsEnded,
+  renewalOverdueAt,
+  tokenLifeOf,
+  tokenNotRenewed,
+} from '../access/tokenLife';
 import { idOf } from '../singleObjectWatches';
 import { untilLasting, type Trouble } from '../trouble';
 import type { ClaimStanding } from '../claims/relatedObjects';
@@ -13,6 +18,9 @@ import { because, type Verdict } from '../conditions/verdict';
 
 /** Reason of the condition of a binding that has a claim which nothing comes of. */
 const claimNotServed = 'ClaimNotServed';
+
+/** When to look at the life of a token again at the latest; milliseconds. */
+const longestWaitMs = 24 * 3_600_000;
 
 /** A short hiccup leaves the condition as it was. @param reason - of the condition. */
 export function verdictOn(
@@ -37,6 +45,9 @@ function lasts(trouble: Trouble, context: ReconcileContext): boolean {
   return rest <= 0;
 }
 
+const whereOf = (spec: APIServiceBinding['spec']) =>
+  spec ? `Secret ${idOf(spec.kubeconfigSecretRef)}` : '';
+
 /** Whether the kubeconfig works is the word of the cluster it leads to, as well as ours. */
 export function secretVerdict(
   { login, secretValid }: OpenedSecret & { ok: true },
@@ -46,8 +57,24 @@ export function secretVerdict(
   const { unauthorized } = login;
   if (!unauthorized || !lasts(unauthorized, context)) return secretValid;
   const life = tokenLifeOf(login.kubeConfig);
-  const where = spec ? `Secret ${idOf(spec.kubeconfigSecretRef)}` : '';
-  return credentialsEnded(life, login.cluster, where, new Date());
+  return credentialsEnded(life, login.cluster, whereOf(spec), new Date());
+}
+
+/** That the token in use was not renewed in time, in words; false while there is time, and where it does not tell. */
+export function renewalVerdict(
+  { kubeConfig, cluster }: SecretLogin,
+  { spec }: APIServiceBinding,
+  context: ReconcileContext,
+): { message: string } | false {
+  const life = tokenLifeOf(kubeConfig);
+  const overdueAt = renewalOverdueAt(life);
+  if (life.ends !== 'at' || !overdueAt) return false;
+  const restMs = overdueAt.getTime() - Date.now();
+  if (restMs <= 0) {
+    return { message: tokenNotRenewed(life.at, cluster, whereOf(spec)) };
+  }
+  context.requeueAfter(Math.min(restMs, longestWaitMs));
+  return false;
 }
 
 /** Whether the token in use never ends. */

@@ -33,6 +33,8 @@ export interface BindingState {
   longLivedToken?: boolean;
   /** Why a renewed kubeconfig cannot be written into its Secret; likewise. */
   kubeconfigNotWritten?: string | false;
+  /** Likewise, in words: when the token of the kubeconfig ends, and that no other one has come in time. */
+  tokenNotRenewed?: { message: string } | false;
   /** What it tells of by name: of each kind likewise, present while there are some. */
   tallies?: TallyReports;
   /**
@@ -65,6 +67,13 @@ const notWritten = (message: string): NewCondition => ({
   message,
 });
 
+const tokenNotRenewed = ({ message }: { message: string }): NewCondition => ({
+  type: conditions.tokenNotRenewed,
+  status: 'True',
+  reason: 'RenewalOverdue',
+  message,
+});
+
 const pending = because(reasons.pending, 'Not looked at yet.', 'Info');
 
 function saysOfClaims(
@@ -85,6 +94,10 @@ const passing = (state: BindingState, present: ReadConditions): Passing[] => [
     typeof state.kubeconfigNotWritten === 'string'
       ? notWritten(state.kubeconfigNotWritten)
       : state.kubeconfigNotWritten,
+  ],
+  [
+    conditions.tokenNotRenewed,
+    state.tokenNotRenewed && tokenNotRenewed(state.tokenNotRenewed),
   ],
   ...tallyConditions(state.tallies),
   [conditions.permissionClaimsServed, saysOfClaims(state, present)],

@@ -54,6 +54,12 @@ describe('conditions of a ClusterBinding', () => {
     );
   });
 
+  it('R36: say when the token ends, as nobody renews it once another backend is in place of this one', () => {
+    const found = find(planClusterBindingStatus(facts, now), 'TokenIssued');
+    expect(found?.status).toBe('True');
+    expect(found?.message).toContain('ends at 2026-01-01T12:01:00Z');
+  });
+
   it('do not change on their own, so that nothing is written at idle', () => {
     const first = planClusterBindingStatus(facts, now);
     const again = binding({ ...beating.status, conditions: first.conditions });

@@ -81,7 +81,7 @@ const tokenCondition = (
       "The konnector's token has ended and could not be renewed. Look at the log of the binding backend.",
     );
   }
-  const { issuedAt, withheldUntil = 0 } = token;
+  const { expiresAt, issuedAt, withheldUntil = 0 } = token;
   return withheldUntil > now.getTime()
     ? {
         type,
@@ -89,7 +89,12 @@ const tokenCondition = (
         reason: backendReasons.tokenWithheld,
         message: `Tokens were ended before. The one that was made at ${inWords(issuedAt)} is with whoever bound or refreshed then, and nowhere else; the next one comes to this namespace at ${inWords(withheldUntil)}. A konnector that does not report by then was not given it: bind again, or refresh its connection (kubectl klutch bind --refresh).`,
       }
-    : { type, status: 'True' };
+    : {
+        type,
+        status: 'True',
+        // Stays right when this backend is gone, and nobody renews the token.
+        message: `The konnector's token ends at ${inWords(expiresAt)}; this backend issues the next one at half of its life.`,
+      };
 };
 
 /** The same, with what is left of a revocation: a token is good that is not to be. */
