@@ -36,6 +36,11 @@ export interface Config {
       /** Life of the konnectors' tokens, ten minutes to a week. Default: a day. */
       tokenLifetime?: HumanDuration | string;
       /**
+       * How many namespaces on the control plane one app cluster may ask for; 0: any number. An operator may set another
+       * limit in the ResourceQuota `service-namespaces` of an app cluster's namespace. Default: 500.
+       */
+      serviceNamespaceLimit?: number;
+      /**
        * Image of the konnector that app clusters are given by the command that connects them.
        * Default: none; somebody else runs a konnector there.
        */

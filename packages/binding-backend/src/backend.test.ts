@@ -29,6 +29,15 @@ describe('configuration of the binding backend', () => {
     },
   );
 
+  it.each([-1, 1.5, 1_000_001, NaN])(
+    'refuses a limit of %d service namespaces',
+    serviceNamespaceLimit => {
+      expect(() =>
+        createBindingBackend({ ...options, serviceNamespaceLimit }),
+      ).toThrow(/serviceNamespaceLimit is .*; it must be/);
+    },
+  );
+
   it.each(['', 'Cluster', '-x', 'x-', '1x', 'a'.repeat(21)])(
     'refuses the prefix "%s" before anybody binds',
     namespacePrefix => {

@@ -27,6 +27,7 @@ import { createExportController } from './controllers/export';
 import { createExportRequestController } from './controllers/exportRequest';
 import { createNeverEndingTokenController } from './controllers/neverEndingToken';
 import { createServiceNamespaceController } from './controllers/serviceNamespace';
+import { createServiceNamespaceQuotaController } from './controllers/serviceNamespaceQuota';
 import { createTokenController } from './controllers/token';
 import { BindingError } from './errors/BindingError';
 import { bindingFigures } from './metrics/bindingFigures';
@@ -60,6 +61,11 @@ import {
   takenInvitation,
   type TakenInvitation,
 } from './provision/takenInvitation';
+import {
+  defaultServiceNamespaceLimit,
+  isServiceNamespaceLimit,
+  mostServiceNamespaces,
+} from './serviceNamespaceLimit';
 import { isTokenLifetime, tokenLifetimeBounds } from './tokenLifetime';
 import { leadAgain, type BackendLease } from './leadership/leadAgain';
 
@@ -75,6 +81,11 @@ export interface BindingBackendOptions {
   namespacePrefix?: string;
   /** Life of the konnectors' tokens: 600 (ten minutes) to 604800 (a week). Default 86400. Renewed at half of it. */
   tokenLifetimeSeconds?: number;
+  /**
+   * How many service namespaces one app cluster may ask for, by a ResourceQuota in its cluster namespace; 0: any number.
+   * Default 500. An operator may set another limit in the quota of an app cluster.
+   */
+  serviceNamespaceLimit?: number;
   /**
    * Serves AppClusterBindings, with konnectors on the control plane. Needs {@link appClusterBindingRoles} and
    * `controlPlaneModeCrds` of `@klutch/bind-api`. Default: they are left alone.
@@ -177,6 +188,14 @@ const checkLifetime = (seconds: number) => {
   );
 };
 
+const checkServiceNamespaceLimit = (limit: number) => {
+  if (isServiceNamespaceLimit(limit)) return limit;
+  throw new BindingError(
+    'Misconfigured',
+    `serviceNamespaceLimit is ${limit}; it must be a whole number from 0, which is no limit, to ${mostServiceNamespaces}.`,
+  );
+};
+
 /**
  * Makes the binding backend. Several replicas may run at once.
  * @throws BindingError `Misconfigured` when an option cannot be used
@@ -202,13 +221,16 @@ export const createBindingBackend = (
     now,
     audit,
   };
+  const serviceNamespaceLimit = checkServiceNamespaceLimit(
+    options.serviceNamespaceLimit ?? defaultServiceNamespaceLimit,
+  );
   const { lease, metrics, appClusterBindings } = options;
   const caches = createBackendCaches({ client, logger, metrics });
   const { templates } = caches;
   warnOfBareNames({ templates, issuers: options.issuers ?? [], logger });
   const appClusterCaches =
     appClusterBindings && createAppClusterCaches({ client, logger, metrics });
-  const { neverEndingTokens, ...needed } = caches;
+  const { neverEndingTokens, quotas, ...needed } = caches;
   const neededCaches: readonly Cache<KubeObject>[] = Object.values({
     ...needed,
     ...appClusterCaches,
@@ -226,6 +248,7 @@ export const createBindingBackend = (
       createClusterBindingController(context, prettyName),
       createTokenController(context, { ...bindContext, client: writer }),
       createNeverEndingTokenController(context),
+      createServiceNamespaceQuotaController(context, serviceNamespaceLimit),
       ...(appClusterBindings && appClusterCaches
         ? [
             createAppClusterBindingController({
@@ -244,7 +267,7 @@ export const createBindingBackend = (
   return {
     checks: neededCaches.map(cache => cacheCheck(cache)),
     start(signal) {
-      [...neededCaches, neverEndingTokens].forEach(cache =>
+      [...neededCaches, neverEndingTokens, quotas].forEach(cache =>
         cache.start(signal),
       );
       const end = metrics?.asked(() => bindingFigures(caches));

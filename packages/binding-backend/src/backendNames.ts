@@ -18,6 +18,13 @@ export const backendNames = {
   tokenSecrets: ['klutch-binder-token-a', 'klutch-binder-token-b'],
 } as const;
 
+/** The ResourceQuota of a cluster namespace that bounds how many service namespaces may be asked for. */
+export const serviceNamespaceQuota = {
+  name: 'service-namespaces',
+  /** Annotation: the limit that the backend wrote, 0 for none. Where another one stands in the quota, it is an operator's. */
+  limit: 'klutch.anynines.com/provisioned-limit',
+} as const;
+
 /** Where the state of the token stands: annotations of the kubeconfig secret in the cluster namespace. */
 export const tokenAnnotations = {
   /** Name of the Secret that the current token is bound to. */

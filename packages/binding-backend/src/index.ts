@@ -106,6 +106,7 @@ export { externalEndpoint } from './tokens/externalEndpoint';
 export type { ExternalEndpointWish } from './tokens/externalEndpoint';
 export type { ExternalEndpoint, KubeconfigTarget } from './tokens/kubeconfig';
 export type { Provisioned } from './provision/provision';
+export { isServiceNamespaceLimit } from './serviceNamespaceLimit';
 export { isTokenLifetime } from './tokenLifetime';
 export type { TakenInvitation } from './provision/takenInvitation';
 export { apiName, konnectorApiRole } from '@klutch/bind-api';

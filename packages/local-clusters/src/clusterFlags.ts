@@ -23,6 +23,7 @@ const CONTROLLERS = [
   'serviceaccount-token-controller',
   'clusterrole-aggregation-controller',
   'root-ca-certificate-publisher-controller',
+  'resourcequota-controller',
 ];
 
 /** etcd, without waiting for the disk: a power cut may lose the last writes, which these clusters can bear. */

@@ -24,8 +24,9 @@ import {
   type Secret,
   type ServiceAccount,
 } from '@klutch/kube';
-import { backendNames } from '../backendNames';
+import { backendNames, serviceNamespaceQuota } from '../backendNames';
 import { neverEndingToken } from '../tokens/tokenSecret';
+import { resourceQuotas, type ResourceQuota } from './quotaPlan';
 import { targetNamespace } from './serviceNamespacePlan';
 
 /** Index by namespace. */
@@ -56,6 +57,8 @@ export interface BackendCaches {
    * do not let the backend see them: nothing else may wait for this cache.
    */
   neverEndingTokens: Cache<Secret>;
+  /** Those that bound service namespaces; roles may be older than they are, too. */
+  quotas: Cache<ResourceQuota>;
 }
 
 /** Credentials stay on the cluster: controllers need to know that a Secret is there, never what is in it. */
@@ -161,6 +164,11 @@ export const createBackendCaches = (common: {
     tokenSecretsA: secrets(named(tokenSecretA)),
     tokenSecretsB: secrets(named(tokenSecretB)),
     neverEndingTokens: secrets(neverEndingToken),
+    quotas: createCache({
+      ...common,
+      resource: resourceQuotas,
+      fieldSelector: named(serviceNamespaceQuota.name),
+    }),
   };
 };
 

@@ -1,17 +1,15 @@
 import { bindResources, annotations, names } from '@klutch/bind-api';
+import { core, createCache, isForbidden, type KubeClient } from '@klutch/kube';
 import {
-  core,
-  createCache,
-  defineResource,
-  isForbidden,
-  type KubeClient,
-  type KubeObject,
-} from '@klutch/kube';
-import { backendConditions, tokenAnnotations } from '../backendNames';
+  backendConditions,
+  serviceNamespaceQuota,
+  tokenAnnotations,
+} from '../backendNames';
 import { templateRole } from '../roles/templateRole';
 import { age } from '../testing/__testUtils__/age';
 import {
   eventually,
+  shiftedClock,
   startControlPlane,
   type RunningBackend,
   type TestControlPlane,
@@ -28,21 +26,9 @@ import {
   databasesTemplate,
   secretsClaim,
 } from '../testing/samples';
+import { resourceQuotas } from './quotaPlan';
 
 jest.setTimeout(90_000);
-
-interface ResourceQuota extends KubeObject {
-  spec?: { hard: Record<string, string> };
-  status?: { hard: Record<string, string>; used: Record<string, string> };
-}
-
-const resourceQuotas = defineResource<ResourceQuota>({
-  group: '',
-  version: 'v1',
-  plural: 'resourcequotas',
-  kind: 'ResourceQuota',
-  namespaced: true,
-});
 
 let plane: TestControlPlane;
 let admin: KubeClient;
@@ -491,26 +477,36 @@ it('a tenant does not wait behind a hundred service namespaces of another', asyn
   await Promise.all(tenants.map(({ client }) => client.close()));
 });
 
-it('a tenant has no more than its quota says, in words that its konnector repeats', async () => {
+it("R14: a tenant has no more service namespaces than the limit, in words that its konnector repeats, and an operator's limit counts", async () => {
+  const counted = 'count/apiservicenamespaces.klutch.anynines.com';
+  const { name } = serviceNamespaceQuota;
+  const limitIn = async (namespace: string) =>
+    (await admin.get(resourceQuotas, { namespace, name }))?.spec?.hard?.[
+      counted
+    ];
+  const untilLimit = (namespace: string, limit: string) =>
+    eventually(`${namespace} has its limit`, async () => {
+      return (await limitIn(namespace)) === limit;
+    });
+  /** As the control plane's own controller does, which counts types some time after it has found them. */
+  const count = (namespace: string, hard: string, used: string) =>
+    admin.mergePatch(
+      resourceQuotas,
+      { namespace, name },
+      { status: { hard: { [counted]: hard }, used: { [counted]: used } } },
+      { subresource: 'status' },
+    );
+  const clock = shiftedClock();
+  clock.forward(660); // types are counted by then
+  await plane.stopBackends();
+  backend = await plane.backend({ serviceNamespaceLimit: 1, now: clock.now });
   const one = await startTenant(plane, backend, 'bounded');
   const { namespace } = one;
+  await untilLimit(namespace, '1');
+  await untilLimit(tenant.namespace, '1'); // those that are there get theirs, too
+  await count(namespace, '1', '0');
   await one.claimNamespace('first');
   await one.readyNamespace('first');
-  const counted = 'count/apiservicenamespaces.klutch.anynines.com';
-  const key = { namespace, name: 'service-namespaces' };
-  await admin.create(resourceQuotas, {
-    apiVersion: 'v1',
-    kind: resourceQuotas.kind,
-    metadata: key,
-    spec: { hard: { [counted]: '1' } },
-  });
-  // As the control plane's own controller does, which counts types some time after it has found them.
-  await admin.mergePatch(
-    resourceQuotas,
-    key,
-    { status: { hard: { [counted]: '1' }, used: { [counted]: '1' } } },
-    { subresource: 'status' },
-  );
   let asked = 0;
   const refusal = await eventually('the quota counts', async () => {
     asked += 1;
@@ -518,13 +514,26 @@ it('a tenant has no more than its quota says, in words that its konnector repeat
     return claimed.then(() => undefined).catch(String);
   });
   expect(refusal).toContain('exceeded quota: service-namespaces');
-  expect(
-    await one.client.canI({
-      verb: 'delete',
-      group: '',
-      resource: 'resourcequotas',
-      namespace,
-    }),
-  ).toBe(false);
-  await one.client.close();
+  for (const verb of ['delete', 'patch', 'create']) {
+    expect(
+      await one.client.canI({
+        verb,
+        group: '',
+        resource: 'resourcequotas',
+        namespace,
+      }),
+    ).toBe(false);
+  }
+
+  const key = { namespace, name };
+  await admin.mergePatch(resourceQuotas, key, {
+    spec: { hard: { [counted]: '900' } },
+  });
+  await plane.stopBackends();
+  backend = await plane.backend({ serviceNamespaceLimit: 3, now: clock.now });
+  await untilLimit(tenant.namespace, '3');
+  const later = await startTenant(plane, backend, 'bounded-later');
+  await untilLimit(later.namespace, '3');
+  expect(await limitIn(namespace)).toBe('900');
+  await Promise.all([one.client.close(), later.client.close()]);
 });

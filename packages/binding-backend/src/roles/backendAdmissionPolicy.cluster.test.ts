@@ -7,7 +7,8 @@ import {
 } from '@klutch/bind-api';
 import { core, defineResource, type KubeClient } from '@klutch/kube';
 import { deployments } from '../appClusterBinding/konnectorPlan';
-import { backendNames } from '../backendNames';
+import { backendNames, serviceNamespaceQuota } from '../backendNames';
+import { resourceQuotas } from '../controllers/quotaPlan';
 import { enforceAdmissionPolicy } from '../testing/__testUtils__/admissionPolicy';
 import { enableAppClusterBindings } from '../testing/__testUtils__/appCluster';
 import {
@@ -177,6 +178,23 @@ it('binds APIs in cluster namespaces only', async () => {
   await expect(
     me.create(bindResources.bindings, bindingIn(own)),
   ).resolves.toMatchObject({ metadata: { namespace: own } });
+});
+
+it('R14: limits nothing but service namespaces, and those of app clusters only', async () => {
+  const quotaNamed = (namespace: string, name: string) =>
+    me.create(resourceQuotas, {
+      apiVersion: 'v1',
+      kind: resourceQuotas.kind,
+      metadata: { namespace, name },
+    });
+  const { name } = serviceNamespaceQuota;
+  await expect(quotaNamed('somebody-elses', name)).rejects.toThrow(outside);
+  await expect(quotaNamed(own, 'all')).rejects.toThrow(
+    'resourcequotas named service-namespaces only',
+  );
+  await expect(quotaNamed(own, name)).resolves.toMatchObject({
+    kind: resourceQuotas.kind,
+  });
 });
 
 it('binds nobody outside of cluster namespaces and service namespaces', async () => {

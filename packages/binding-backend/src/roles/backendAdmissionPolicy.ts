@@ -6,7 +6,7 @@ import {
   remoteBindingRole,
 } from '@klutch/bind-api';
 import type { KubeObject, PolicyRule, Subject } from '@klutch/kube';
-import { backendNames } from '../backendNames';
+import { backendNames, serviceNamespaceQuota } from '../backendNames';
 import { tokenLifetimeBounds } from '../tokenLifetime';
 import { appClusterBindingRoles } from './appClusterBindingRoles';
 import { backendRoles } from './backendRoles';
@@ -113,6 +113,7 @@ const inNamespaces = [
   'rolebindings',
   'deployments',
   'apiservicebindings',
+  'resourcequotas',
 ];
 
 const validations = (
@@ -151,6 +152,7 @@ const validations = (
   named('rolebindings', [names.binder, remoteBindingRole]),
   named('deployments', [names.konnector]),
   named('leases', leases),
+  named('resourcequotas', [serviceNamespaceQuota.name]),
   {
     expression: of(['deployments'], `${isDeleted} || ${ofPods.join(' && ')}`),
     message:

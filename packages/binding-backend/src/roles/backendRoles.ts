@@ -11,7 +11,7 @@ import type {
   PolicyRule,
   Subject,
 } from '@klutch/kube';
-import { backendNames } from '../backendNames';
+import { backendNames, serviceNamespaceQuota } from '../backendNames';
 
 const rbacGroup = 'rbac.authorization.k8s.io';
 const follow = ['list', 'watch'];
@@ -75,6 +75,13 @@ const backendRules: PolicyRule[] = [
     [...backendNames.tokenSecrets],
   ),
   policyRule('', ['secrets'], [...follow, 'delete'], [names.binder]),
+  policyRule('', ['resourcequotas'], ['create']),
+  policyRule(
+    '',
+    ['resourcequotas'],
+    [...follow, 'patch'],
+    [serviceNamespaceQuota.name],
+  ),
   policyRule(rbacGroup, ['clusterroles'], [...observe, 'create', 'patch']),
   policyRule(rbacGroup, ['clusterroles'], ['bind'], [names.binder]),
   policyRule(rbacGroup, ['rolebindings'], ['create']),

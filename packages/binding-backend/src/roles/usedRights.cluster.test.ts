@@ -1,7 +1,12 @@
 /** Each right of the backend is used by something it does, and what it does needs no other; on a real control plane. */
 import { annotations, bindResources, names } from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
-import { backendNames, tokenAnnotations } from '../backendNames';
+import {
+  backendNames,
+  serviceNamespaceQuota,
+  tokenAnnotations,
+} from '../backendNames';
+import { resourceQuotas } from '../controllers/quotaPlan';
 import { offboard } from '../offboarding/offboard';
 import { enforceAdmissionPolicy } from '../testing/__testUtils__/admissionPolicy';
 import { age } from '../testing/__testUtils__/age';
@@ -139,6 +144,28 @@ const live = async () => {
     'it goes',
     async () => !(await on.tenant.getServiceNamespace('team-b')),
   );
+
+  // By the backend's clock types are counted by now; last, because this control plane's are not.
+  const quota = { namespace, name: serviceNamespaceQuota.name };
+  await on.admin.create(resourceQuotas, {
+    apiVersion: 'v1',
+    kind: resourceQuotas.kind,
+    metadata: quota,
+  });
+  await on.admin.delete(resourceQuotas, quota);
+  const made = await eventually('service namespaces are limited', () =>
+    on.admin.get(resourceQuotas, quota),
+  );
+  const [counted = ''] = Object.keys(made.spec?.hard ?? {});
+  const limit = serviceNamespaceQuota.limit;
+  await on.admin.mergePatch(resourceQuotas, quota, {
+    metadata: { annotations: { [limit]: '7' } },
+    spec: { hard: { [counted]: '7' } },
+  });
+  await eventually('the limit follows the configuration', async () => {
+    const found = await on.admin.get(resourceQuotas, quota);
+    return found?.spec?.hard?.[counted] === made.spec?.hard?.[counted];
+  });
 };
 
 /** Its end, and that of what an AppClusterBinding has left. */

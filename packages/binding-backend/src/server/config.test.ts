@@ -22,6 +22,7 @@ describe('the configuration of the standalone server', () => {
       controlPlane: {},
       prettyName: 'Klutch',
       tokenLifetime: 86_400_000,
+      serviceNamespaceLimit: 500,
       health: ':8081',
       logLevel: 'info',
     });
@@ -93,6 +94,8 @@ appClusterBindings:
     ["prettyName: ''", 'prettyName: it is empty'],
     ['prettyName: 7', 'prettyName: write a text, in quotes where'],
     ['logLevel: loud', 'logLevel: write one of "debug", "info", "warn", "er'],
+    ['serviceNamespaceLimit: -1', 'serviceNamespaceLimit: write 0 or more'],
+    ['serviceNamespaceLimit: 1.5', 'Limit: write a whole number'],
     ['tokenLifetime: 24', 'tokenLifetime: write a duration such as'],
     ['health: 8081', 'health: write host:port'],
     [

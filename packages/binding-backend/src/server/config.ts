@@ -10,6 +10,10 @@ import { externalUrlOf } from '../handshake/externalUrl';
 import { checkNamespacePrefix } from '../identity/tenantIdentity';
 import { createIdentityProviders } from '../oidc/createIdentityProviders';
 import { identityProviderSchema } from '../oidc/identityProviderSchema';
+import {
+  defaultServiceNamespaceLimit,
+  mostServiceNamespaces,
+} from '../serviceNamespaceLimit';
 import { isTokenLifetime } from '../tokenLifetime';
 import { requireHttps } from '../tokens/externalEndpoint';
 import { configWords } from './configWords';
@@ -105,6 +109,12 @@ const serverConfig = z.strictObject({
   prettyName: text.default('Klutch'),
   namespacePrefix: text.superRefine(checkedBy(checkNamespacePrefix)).optional(),
   tokenLifetime: tokenLifetime.default(24 * 3_600_000),
+  serviceNamespaceLimit: z
+    .number()
+    .int()
+    .min(0)
+    .max(mostServiceNamespaces)
+    .default(defaultServiceNamespaceLimit),
   handshake: handshake.optional(),
   appClusterBindings: appClusterBindings.optional(),
   health: address.default(':8081'),

@@ -40,6 +40,7 @@ const start = async (
     config: {
       prettyName: 'Data platform',
       tokenLifetime: 86_400_000,
+      serviceNamespaceLimit: 500,
       health: '127.0.0.1:0',
       lease: null,
       logLevel: 'info',
@@ -105,6 +106,11 @@ describe('the server by its configuration', () => {
     ['externalCaFile', { controlPlane: { externalCaFile: '/no' } }, '/no'],
     ['namespacePrefix', { namespacePrefix: 'Bad_X' }, 'Bad_X'],
     ['tokenLifetime', { tokenLifetime: 60_000 }, 'tokenLifetimeSeconds is 60'],
+    [
+      'serviceNamespaceLimit',
+      { serviceNamespaceLimit: -1 },
+      'serviceNamespaceLimit is -1',
+    ],
   ])('heeds %s', async (_, config, words) => {
     await expect(start({}, config)).rejects.toThrow(words);
   });

@@ -78,6 +78,7 @@ export const serve = async (options: ServeOptions): Promise<RunningServer> => {
     prettyName,
     namespacePrefix: config.namespacePrefix,
     tokenLifetimeSeconds: Math.round(config.tokenLifetime / 1_000),
+    serviceNamespaceLimit: config.serviceNamespaceLimit,
     appClusterBindings: appClusterBindingOptions(config),
     issuers: handshake?.identityProviders.map(({ issuer }) => issuer),
     lease,

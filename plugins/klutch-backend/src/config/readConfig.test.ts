@@ -77,6 +77,7 @@ it('takes all that is configured', () => {
       externalCaFile: file('ca.pem', 'PEM'),
       tlsServerName: 'control',
       tokenLifetime: { hours: 2 },
+      serviceNamespaceLimit: 0,
     },
     identity: { groups: ['developers', 'group:ops/db'] },
   });
@@ -87,6 +88,7 @@ it('takes all that is configured', () => {
       tlsServerName: 'control',
     },
     tokenLifetimeSeconds: 7200,
+    serviceNamespaceLimit: 0,
   });
   expect(config.identity.groups).toEqual(
     new Set(['group:default/developers', 'group:ops/db']),
@@ -156,6 +158,11 @@ it.each<[string, () => unknown, RegExp]>([
     'a token life that is too long',
     () => read({ binding: { tokenLifetime: { days: 30 } } }),
     /klutch\.binding\.tokenLifetime: it must be from ten minutes/,
+  ],
+  [
+    'a limit of service namespaces below none',
+    () => read({ binding: { serviceNamespaceLimit: -1 } }),
+    /klutch\.binding\.serviceNamespaceLimit: write a whole number/,
   ],
   [
     'a prefix of Kubernetes',

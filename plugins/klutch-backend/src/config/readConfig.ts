@@ -7,6 +7,7 @@ import { durationToMilliseconds } from '@backstage/types';
 import {
   BindingError,
   externalEndpoint,
+  isServiceNamespaceLimit,
   isTokenLifetime,
   type AppClusterBindingOptions,
   type ExternalEndpoint,
@@ -34,6 +35,7 @@ export interface PortalConfig {
     external: ExternalEndpoint;
     namespacePrefix?: string;
     tokenLifetimeSeconds?: number;
+    serviceNamespaceLimit?: number;
     /** Absent: konnectors of invited app clusters are run by somebody else. */
     konnectorImage?: string;
     /** Absent: AppClusterBindings are left alone. */
@@ -111,6 +113,15 @@ function readTokenLifetime(config: Config): number | undefined {
   return Math.round(seconds);
 }
 
+function readServiceNamespaceLimit(config: Config): number | undefined {
+  const key = 'klutch.binding.serviceNamespaceLimit';
+  const limit = config.getOptionalNumber(key);
+  if (limit !== undefined && !isServiceNamespaceLimit(limit)) {
+    throw wrong(key, 'write a whole number, 0 for no limit.');
+  }
+  return limit;
+}
+
 function readPrefix(config: Config, key: string): string {
   const prefix = config.getOptionalString(key) ?? 'klutch:';
   if (!/^[\x21-\x7e]+$/.test(prefix) || /^system:/i.test(prefix)) {
@@ -152,6 +163,7 @@ function readGroups(config: Config): ReadonlySet<string> | undefined {
 export function readConfig(config: Config): PortalConfig {
   const kubeConfig = readKubeConfig(config, 'klutch.controlPlane.kubeconfig');
   const tokenLifetimeSeconds = readTokenLifetime(config);
+  const serviceNamespaceLimit = readServiceNamespaceLimit(config);
   const namespacePrefix = config.getOptionalString(
     'klutch.binding.namespacePrefix',
   );
@@ -173,6 +185,7 @@ export function readConfig(config: Config): PortalConfig {
       external: readExternal(config, kubeConfig),
       ...(namespacePrefix && { namespacePrefix }),
       ...(tokenLifetimeSeconds && { tokenLifetimeSeconds }),
+      ...(serviceNamespaceLimit !== undefined && { serviceNamespaceLimit }),
       ...(konnectorImage && { konnectorImage }),
       ...(appClusterBindings && { appClusterBindings }),
     },

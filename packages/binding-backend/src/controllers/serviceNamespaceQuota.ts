@@ -1,0 +1,75 @@
+/**
+ * Controller of the quotas that bound how many service namespaces an app cluster may ask for. It stands alone, because an
+ * installation whose roles are older than the quotas cannot see them, and is to go on in all else.
+ */
+import { isAlreadyExists, parseKey, type Controller } from '@klutch/kube';
+import { serviceNamespaceQuota } from '../backendNames';
+import { identityOfNamespace } from '../identity/clusterNamespace';
+import { clusterBindingKey } from './caches';
+import type { ControllerContext } from './context';
+import { createTenantController } from './createTenantController';
+import { countedCrd, planQuota, quotaDelay, resourceQuotas } from './quotaPlan';
+
+/** @param limit - for each app cluster; 0: none */
+export const createServiceNamespaceQuotaController = (
+  context: ControllerContext,
+  limit: number,
+): Controller => {
+  const { client, caches, logger, now } = context;
+  const { clusterBindings, crds, namespaces, quotas } = caches;
+
+  return createTenantController(context, {
+    name: 'service-namespace-quota',
+    watches: [
+      {
+        cache: clusterBindings,
+        key: ({ metadata }, previous) =>
+          previous ? [] : clusterBindingKey(metadata.namespace ?? ''),
+      },
+      {
+        cache: namespaces,
+        key: ({ metadata }, previous) =>
+          previous ? [] : clusterBindingKey(metadata.name ?? ''),
+      },
+      {
+        cache: quotas,
+        key: ({ metadata }) => clusterBindingKey(metadata.namespace ?? ''),
+      },
+      { cache: crds, key: () => [] },
+    ],
+    reconcile: async (key, ctx) => {
+      const { namespace = '' } = parseKey(key);
+      const clusterNamespace = namespaces.get(namespace);
+      if (!clusterBindings.get(key)) return;
+      if (
+        !identityOfNamespace(clusterNamespace) ||
+        clusterNamespace?.metadata.deletionTimestamp
+      ) {
+        return;
+      }
+      const { name } = serviceNamespaceQuota;
+      const found = quotas.get(`${namespace}/${name}`);
+      const plan = planQuota(namespace, found, limit);
+      if (plan.action === 'keep') return;
+      if (plan.action === 'patch') {
+        await client.mergePatch(
+          resourceQuotas,
+          { namespace, name },
+          plan.patch,
+        );
+        return;
+      }
+      const delay = quotaDelay(crds.get(countedCrd), now());
+      if (delay > 0) {
+        ctx.requeueAfter(delay);
+        return;
+      }
+      try {
+        await client.create(resourceQuotas, plan.quota);
+        logger.info({ namespace, limit }, 'service namespaces are limited');
+      } catch (error) {
+        if (!isAlreadyExists(error)) throw error; // another replica, or an operator, was first
+      }
+    },
+  });
+};
