@@ -22,7 +22,7 @@ class TestBreaker implements Breaker {
   }
   get doomed() {
     return [...this.sources].flatMap(source =>
-      [...source.doomed()].map(({ name }) => name),
+      [...source.doomed()].map(doomed => doomed?.name),
     );
   }
 }
@@ -44,7 +44,7 @@ function breakerOf(copies: number) {
   breaker.join({
     copies: () => copies,
     doomed: () => [],
-    complete: () => true,
+    keys: () => [],
     again() {},
   });
   return { breaker, pause: async () => (await breaker.review(binding)).pause };

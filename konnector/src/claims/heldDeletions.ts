@@ -135,6 +135,6 @@ export class HeldDeletions implements DeletionSource {
   /** The share that counts for the binding as a whole is of the API's own objects. */
   copies = () => 0;
   doomed = () => this.held.values();
-  complete = () => true;
-  again = () => [...this.held.keys()].forEach(this.options.look);
+  keys = () => [...this.held.keys()];
+  again = (key: string) => this.options.look(key);
 }

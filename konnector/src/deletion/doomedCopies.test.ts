@@ -43,10 +43,11 @@ function sourceOf(
     },
     () => undefined,
   );
-  const seen = () => ({
-    doomed: [...source.doomed()],
-    complete: source.complete(),
-  });
+  const seen = () => {
+    const all = [...source.doomed()];
+    const found = all.filter(each => each !== undefined);
+    return { doomed: found, complete: found.length === all.length };
+  };
   return { memories, seen };
 }
 

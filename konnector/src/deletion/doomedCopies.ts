@@ -55,25 +55,30 @@ export function doomedCopies(
 ): DeletionSource {
   const { mapping, consumers, providers, memories } = known;
   const goners = () => consumers.byIndex(byDeletion, deleting);
-  /** A copy at a place that is not ready, as one that outlived its APIServiceNamespace, is seen by its deletion only. */
-  const lookAt = (object: Unstructured): { sure: boolean; copy?: Doomed } => {
-    if (!takesCopyAlong(object)) return { sure: true };
+  /** The copy that goes with an object. A copy at a place that is not ready, as one that outlived its APIServiceNamespace, is seen by its deletion only. */
+  const copyOf = (object: Unstructured): Doomed | 'none' | 'unknown' => {
+    if (!takesCopyAlong(object)) return 'none';
     const { namespace, name = '', uid } = object.metadata;
     const place = mapping.place({ namespace, name });
     if (place.at === 'ready') {
-      const copy = doomedCopyOf(known, object);
-      return { sure: providers.known(place.key), copy };
+      const isKnown = providers.known(place.key);
+      return doomedCopyOf(known, object) ?? (isKnown ? 'none' : 'unknown');
     }
     const { deletion } = memories.of(keyOf(object));
-    return deletion?.object === uid
-      ? { sure: true, copy: deletion?.copy }
-      : { sure: false };
+    return deletion?.object === uid ? (deletion?.copy ?? 'none') : 'unknown';
   };
   return {
     copies: () => consumers.list().length,
-    doomed: () => goners().flatMap(object => lookAt(object).copy ?? []),
-    complete: () =>
-      consumers.synced && goners().every(object => lookAt(object).sure),
-    again: () => goners().map(keyOf).forEach(again),
+    *doomed() {
+      if (!consumers.synced) yield undefined;
+      for (const object of goners()) {
+        const copy = copyOf(object);
+        if (copy !== 'none') yield copy === 'unknown' ? undefined : copy;
+      }
+    },
+    *keys() {
+      for (const object of goners()) yield keyOf(object);
+    },
+    again,
   };
 }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createBreather } from './breather';
+import { createBreather, forEachYielding } from './breather';
 
 function workFor(ms: number) {
   const end = performance.now() + ms;
@@ -31,4 +31,16 @@ describe('createBreather', () => {
       await nextTurn();
     }
   });
+});
+
+it('forEachYielding lets others in while the items take long', async () => {
+  const done: string[] = [];
+  const other = nextTurn().then(() => done.push('other'));
+  await forEachYielding(['a', 'b', 'c'], item => {
+    done.push(item);
+    workFor(15);
+  });
+  await other;
+  expect(done.filter(item => item !== 'other')).toEqual(['a', 'b', 'c']);
+  expect(done.indexOf('other')).toBeLessThan(done.indexOf('c'));
 });

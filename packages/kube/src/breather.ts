@@ -23,3 +23,16 @@ export function createBreather(): () => Promise<void> | undefined {
     return nowMs - turnBeganMs < maxTurnMs ? undefined : nextTurn();
   };
 }
+
+/** Calls a function for each item in turn. Whenever that takes one turn of the event loop for too long, everything else gets its turn. */
+export async function forEachYielding<T>(
+  items: Iterable<T>,
+  call: (item: T) => void,
+): Promise<void> {
+  const breathe = createBreather();
+  for (const item of items) {
+    call(item);
+    const rest = breathe();
+    if (rest) await rest;
+  }
+}

@@ -26,6 +26,7 @@ export {
   resourceName,
 } from './resources';
 export { keyOf, parseKey } from './keys';
+export { forEachYielding } from './breather';
 export {
   ApiError,
   ConnectionError,

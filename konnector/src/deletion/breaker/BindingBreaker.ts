@@ -1,6 +1,6 @@
 /** The breaker of one binding. What it remembers is written on the binding before anything is deleted. */
 import type { APIServiceBinding } from '@klutch/bind-api';
-import { ApiError } from '@klutch/kube';
+import { ApiError, forEachYielding } from '@klutch/kube';
 import { ClusterError } from '../../feedback/inCluster';
 import { annotations } from '../../markers';
 import type { Breaker, DeletionSource, Doomed, OwnShare } from './Breaker';
@@ -14,6 +14,7 @@ import {
   isHeld,
   mostOf,
   noReserve,
+  planApproved,
   planGrant,
   planReview,
   type DeletionLimits,
@@ -112,12 +113,11 @@ export class BindingBreaker implements Breaker {
         latest.metadata.annotations?.[annotations.approveDeletions],
       );
       const record = recordOf(latest, nowMs);
-      const waiting = this.waiting();
-      const complete = [...this.sources].every(source => source.complete());
+      const { waiting, isAll } = await this.count();
       const next = planReview({
         record,
         approval,
-        nothingWaits: this.sources.size > 0 && complete && waiting.size === 0,
+        nothingWaits: isAll && waiting.size === 0,
         reserve: this.reserve,
         nowMs,
       });
@@ -131,7 +131,9 @@ export class BindingBreaker implements Breaker {
         },
       });
       this.reserve = { ...this.reserve, approved: 0 };
-      for (const source of this.sources) source.again();
+      for (const source of this.sources) {
+        await forEachYielding(source.keys(), key => source.again(key));
+      }
       return { binding: written, pause: this.pauseOf(next, waiting) };
     });
   }
@@ -163,12 +165,34 @@ export class BindingBreaker implements Breaker {
       this.sent.clear();
     }
     this.owner = binding.metadata.uid;
-    const waiting = this.waiting().set(doomed.uid, doomed.name).size;
     // It has no answer yet, or none that is clear: a copy goes once at most, so it counts once, however often it is tried.
     const before = this.sent.get(doomed.uid);
     if (before) return before;
+    const nowMs = Date.now();
+    const record = recordOf(binding, nowMs);
+    const grant =
+      record.pausedAt === undefined
+        ? await this.countAndPlan(record, doomed, share)
+        : planApproved({ record, reserve: this.reserve, nowMs });
+    if (grant.record) {
+      await this.options.write(binding, {
+        annotations: { [annotations.deletions]: JSON.stringify(grant.record) },
+      });
+      if (!grant.from) this.options.changed();
+    }
+    this.reserve = grant.reserve;
+    if (grant.from) this.sent.set(doomed.uid, grant.from);
+    if (grant.from === 'ordinary') share?.use();
+    return grant.from;
+  }
+
+  private async countAndPlan(
+    record: DeletionRecord,
+    doomed: Doomed,
+    share: OwnShare | undefined,
+  ): Promise<Grant> {
+    const { waiting } = await this.count();
     const facts = this.facts();
-    const record = recordOf(binding, facts.nowMs);
     const own = share && {
       copies: share.copies(),
       waiting: share.waiting(),
@@ -179,21 +203,10 @@ export class BindingBreaker implements Breaker {
       record,
       own,
       reserve: this.reserve,
-      waiting,
+      waiting: waiting.set(doomed.uid, doomed.name).size,
     });
-    if (grant.record) {
-      await this.options.write(binding, {
-        annotations: { [annotations.deletions]: JSON.stringify(grant.record) },
-      });
-      if (!grant.from) {
-        this.ownLimit = own && mostOf(facts.limits, own);
-        this.options.changed();
-      }
-    }
-    this.reserve = grant.reserve;
-    if (grant.from) this.sent.set(doomed.uid, grant.from);
-    if (grant.from === 'ordinary') share?.use();
-    return grant.from;
+    if (!grant.from) this.ownLimit = own && mostOf(facts.limits, own);
+    return grant;
   }
 
   private facts() {
@@ -205,17 +218,25 @@ export class BindingBreaker implements Breaker {
     };
   }
 
-  /** Names by UID of what is to be deleted and not yet asked for. */
-  private waiting(): Map<string, string> {
-    const all = new Map<string, string>();
+  /** Names by UID of what is to be deleted and not yet asked for. Thousands take many turns of the event loop. */
+  private async count(): Promise<{
+    waiting: Map<string, string>;
+    /** Nothing is left out of them. */
+    isAll: boolean;
+  }> {
+    const waiting = new Map<string, string>();
+    const found = { waiting, isAll: this.sources.size > 0 };
     for (const source of this.sources) {
-      for (const { uid, name } of source.doomed()) all.set(uid, name);
+      await forEachYielding(source.doomed(), copy => {
+        if (copy) waiting.set(copy.uid, copy.name);
+        else found.isAll = false;
+      });
     }
     for (const uid of this.sent.keys()) {
       // The caches may be behind our own DELETE.
-      if (!all.delete(uid)) this.sent.delete(uid);
+      if (!waiting.delete(uid)) this.sent.delete(uid);
     }
-    return all;
+    return found;
   }
 
   /** One decision at a time: each rests on what the one before has written. */

@@ -12,12 +12,12 @@ export interface Doomed {
 export interface DeletionSource {
   /** Copies of the API that exist, as far as is known; 0 where others count them. */
   copies(): number;
-  /** Those that are to be deleted now, as far as is known. */
-  doomed(): Iterable<Doomed>;
-  /** Nothing is left out of {@link DeletionSource.doomed}. */
-  complete(): boolean;
-  /** Deletions that were held may go on. */
-  again(): void;
+  /** Those that are to be deleted now; undefined: it is not known whether there are more. May change while it is read. */
+  doomed(): Iterable<Doomed | undefined>;
+  /** Objects whose deletions were held. */
+  keys(): Iterable<string>;
+  /** The deletion of such an object may go on. */
+  again(key: string): void;
 }
 
 /**

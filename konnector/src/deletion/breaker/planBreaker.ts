@@ -84,9 +84,11 @@ function approvedNow(
     : { left: 0, taken: 0 };
 }
 
-/** So many are granted with one write; a crash counts at most so many too much. */
-const atOnce = (of: number) =>
-  Math.min(Math.max(1, Math.floor(of / 10)), 100, of);
+/**
+ * So many are granted with one write; a crash counts at most so many too much. A tenth of what is left makes few writes of
+ * a large approval, which matters as each write has everything counted that waits.
+ */
+const atOnce = (of: number) => Math.min(Math.max(1, Math.floor(of / 10)), of);
 
 /** The share is of what there was when it began, else each deletion would make the next one dearer. */
 export const mostOf = (
@@ -162,21 +164,28 @@ export function planGrant(facts: BreakerFacts): Grant {
       reserve: { ...reserve, ordinary: taken - 1, minute },
     };
   }
-  const { left, taken } = approvedNow(record, reserve, nowMs);
-  if (taken > 0) return fromReserve(reserve, 'approved');
-  if (left > 0 && record.approved) {
-    const more = atOnce(left);
-    const approved = { ...record.approved, left: left - more };
-    return {
-      from: 'approved',
-      record: { ...record, approved },
-      reserve: { ...reserve, approved: more - 1 },
-    };
-  }
-  if (record.pausedAt !== undefined) return { reserve };
+  const approved = planApproved({ ...facts, record });
+  if (approved.from || record.pausedAt !== undefined) return approved;
   return {
     record: { ...record, pausedAt: new Date(nowMs).toISOString() },
     reserve: noReserve,
+  };
+}
+
+/** All that is left to decide once deletions are paused: it takes no counting of what waits, which may be thousands. */
+export function planApproved({
+  record,
+  reserve,
+  nowMs,
+}: Pick<BreakerFacts, 'record' | 'reserve' | 'nowMs'>): Grant {
+  const { left, taken } = approvedNow(record, reserve, nowMs);
+  if (taken > 0) return fromReserve(reserve, 'approved');
+  if (left === 0 || !record.approved) return { reserve };
+  const more = atOnce(left);
+  return {
+    from: 'approved',
+    record: { ...record, approved: { ...record.approved, left: left - more } },
+    reserve: { ...reserve, approved: more - 1 },
   };
 }
 
