@@ -83,7 +83,7 @@ export interface ControllerOptions<W extends KubeObject[]> {
    * logged and counted, and those keys are passed by until next time. Default: the keys of what is in the caches.
    */
   resyncKeys?: () => Iterable<string>;
-  /** Waits of a key that fails again and again, from 1 ms to 24 days; default 5 ms to 5 minutes, with full jitter. */
+  /** Waits of a key that fails again and again, from 1 ms to 24 days; default 5 ms to 30 s, with full jitter. */
   backoff?: BackoffTimes;
   /** Default: says nothing. */
   logger?: Logger;

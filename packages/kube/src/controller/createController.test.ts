@@ -93,6 +93,32 @@ describe('a controller', () => {
     expect(runs).toBe(4);
   });
 
+  it('R03: tries every key again within 60 s after an outage of an hour', async () => {
+    jest.useFakeTimers();
+    try {
+      const failing = new Set(
+        Array.from({ length: 50 }, (_, index) => `${index}`),
+      );
+      let isAway = true;
+      const controller = run({
+        backoff: undefined,
+        reconcile: async key => {
+          if (isAway) throw new Error('the cluster is away');
+          failing.delete(key);
+        },
+      });
+      failing.forEach(key => controller.enqueue(key));
+      await jest.advanceTimersByTimeAsync(3_600_000);
+      isAway = false;
+      expect(failing.size).toBe(50);
+      await jest.advanceTimersByTimeAsync(60_000);
+      expect([...failing]).toEqual([]);
+    } finally {
+      stop.abort();
+      jest.useRealTimers();
+    }
+  });
+
   it('does not repeat a key before the time the server asked for', async () => {
     const times: number[] = [];
     const controller = run({

@@ -23,7 +23,8 @@ import { inReconcileSpan } from './reconcileSpan';
 import { startResync } from './resync';
 import { Runs } from './Runs';
 
-const defaultBackoff = { baseMs: 5, capMs: 5 * 60_000 };
+/** A cluster that is back gets every key again within a minute: a call that hung when it went may take half of that to fail. */
+const defaultBackoff = { baseMs: 5, capMs: 30_000 };
 const defaultConcurrency = 4;
 /** A key that always asks to be looked at again at once leaves room for others. */
 const shortestRequeueMs = 10;
