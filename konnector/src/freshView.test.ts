@@ -1,4 +1,5 @@
 import type { KubeObject } from '@klutch/kube';
+import { ApiError } from '@klutch/kube';
 import { FreshView } from './freshView';
 
 const object = (resourceVersion: string): KubeObject => ({
@@ -36,6 +37,32 @@ describe('FreshView', () => {
     const view = new FreshView();
     view.wrote('a', object('1'), object('1'));
     expect(view.see('a', object('1')).rememberedForMs).toBeUndefined();
+  });
+
+  it('R05: knows what the server has after a conflict, until the watch shows something else', async () => {
+    const view = new FreshView();
+    const conflict = new ApiError({
+      code: 409,
+      reason: 'Conflict',
+      message: 'changed',
+    });
+    let live: KubeObject | undefined = object('7');
+    const send = (error: Error) =>
+      view.send({ key: 'a', cached: object('1'), read: async () => live }, () =>
+        Promise.reject(error),
+      );
+    await expect(send(conflict)).rejects.toBe(conflict);
+    expect(view.see('a', object('1')).object).toEqual(object('7'));
+    expect(view.see('a', object('8'))).toEqual({ object: object('8') });
+
+    live = undefined;
+    await expect(send(conflict)).rejects.toBe(conflict);
+    expect(view.see('a', object('1')).object).toBeUndefined();
+    expect(view.see('a', object('8')).object).toEqual(object('8'));
+
+    const other = new Error('unreachable');
+    await expect(send(other)).rejects.toBe(other);
+    expect(view.see('a', object('1'))).toEqual({ object: object('1') });
   });
 
   it('gives up after a while, because a watch may never show an object that came and went', () => {

@@ -1,11 +1,22 @@
 /** Remembers our own writes until the watch has brought them back, so that the next reconcile does not act on the past. */
-import type { KubeObject } from '@klutch/kube';
+import { isConflict, type KubeObject } from '@klutch/kube';
 
 /** What the cache says, corrected by what we wrote since. */
 export interface Seen<T> {
   object: T | undefined;
   /** Set when the object is newer than the cache: milliseconds after which the memory is given up. */
   rememberedForMs?: number;
+}
+
+/** One write: against what its answer is remembered, and how to look again. */
+export interface SentWrite<T> {
+  key: string;
+  /** What the cache said before the write. */
+  cached: T | undefined;
+  /** What the write was planned from, if that was newer. */
+  seen?: T;
+  /** Asks the API server what there is now. */
+  read: () => Promise<T | undefined>;
 }
 
 type Version = string | undefined;
@@ -54,6 +65,23 @@ export class FreshView<T extends KubeObject> {
     if (!memory || versionOf(memory.written) !== versionOf(shown)) return false;
     this.memories.delete(key);
     return true;
+  }
+
+  /**
+   * Sends a write. After a conflict what the API server has now is the newest known state: a late or half-open watch
+   * would have the next write meet the same conflict.
+   * @throws what the write throws, also the conflict.
+   */
+  async send<R>(
+    { key, cached, seen, read }: SentWrite<T>,
+    write: () => Promise<R>,
+  ): Promise<R> {
+    try {
+      return await write();
+    } catch (error) {
+      if (isConflict(error)) this.wrote(key, cached, await read(), seen);
+      throw error;
+    }
   }
 
   /**

@@ -1,5 +1,7 @@
 import { bindResources, type APIServiceBinding } from '@klutch/bind-api';
-import type { Cache, KubeClient } from '@klutch/kube';
+import { ApiError, type Cache, type KubeClient } from '@klutch/kube';
+import { because } from '../conditions/verdict';
+import { thingExport } from '../testing/objects';
 import { BindingWriter } from './bindingWriter';
 
 const key = 'klutch-bind/things.example.com';
@@ -31,10 +33,71 @@ function world(shown: string) {
   const seen = () => writer.see(key).object?.metadata.resourceVersion;
   return { writer, seen };
 }
-const write = (writer: BindingWriter) =>
-  writer.patchMetadata(version('1'), { annotations: { a: 'b' } });
+const write = (writer: BindingWriter, seen = version('1')) =>
+  writer.patchMetadata(seen, { annotations: { a: 'b' } });
+
+/** The API server has version 9 of everything and takes nothing else; the watch shows version 1. */
+function lateWatch() {
+  const sent: (string | undefined)[] = [];
+  let live: object = version('9');
+  const client = {
+    server: 'https://x',
+    async mergePatch(_resource: unknown, _key: unknown, patch: Stated) {
+      const { resourceVersion } = patch.metadata;
+      sent.push(resourceVersion);
+      if (resourceVersion === '9') return { ...patch, metadata: { uid: 'b' } };
+      throw new ApiError({ code: 409, reason: 'Conflict', message: 'late' });
+    },
+    get: async () => live,
+  };
+  const writer = new BindingWriter(
+    client as unknown as KubeClient,
+    {
+      resource: bindResources.bindings,
+      get: () => version('1'),
+    } as unknown as Cache<APIServiceBinding>,
+  );
+  return {
+    writer,
+    sent,
+    client: client as unknown as KubeClient,
+    has: (object: object) => (live = object),
+  };
+}
+type Stated = { metadata: { resourceVersion?: string } };
+const connected = because('Pending', 'wait');
 
 describe('BindingWriter', () => {
+  it.each<[string, (writer: BindingWriter) => Promise<unknown>]>([
+    ['metadata', writer => write(writer, writer.see(key).object)],
+    [
+      'a status',
+      writer =>
+        writer.writeState(writer.see(key).object ?? version('1'), {
+          connected,
+        }),
+    ],
+  ])(
+    'R05: writes %s from what the API server has after a conflict, while the watch is late',
+    async (_what, send) => {
+      const { writer, sent } = lateWatch();
+      await expect(send(writer)).rejects.toThrow('late');
+      await send(writer);
+      expect(sent).toEqual(['1', '9']);
+    },
+  );
+
+  it('R05: likewise the status of an export', async () => {
+    const { writer, sent, client, has } = lateWatch();
+    const cached = thingExport();
+    const { metadata } = cached;
+    has({ ...cached, metadata: { ...metadata, resourceVersion: '9' } });
+    const send = () => writer.writeExport(client, cached, { connected });
+    await expect(send()).rejects.toThrow('late');
+    await send();
+    expect(sent).toEqual(['3', '9']);
+  });
+
   it('remembers what it wrote until the watch shows it', async () => {
     const { writer, seen } = world('1');
     await write(writer);

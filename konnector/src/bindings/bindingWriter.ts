@@ -40,11 +40,13 @@ export class BindingWriter {
   ): Promise<APIServiceBinding> {
     const { namespace, name = '', uid, resourceVersion } = binding.metadata;
     const cached = this.bindings.get(keyOf(binding));
-    const written = await this.client.mergePatch(
-      this.bindings.resource,
-      { namespace, name },
-      { metadata: { uid, resourceVersion, ...change } },
-      { fieldManager: fieldManagers.marker },
+    const written = await this.send(binding, cached, () =>
+      this.client.mergePatch(
+        this.bindings.resource,
+        { namespace, name },
+        { metadata: { uid, resourceVersion, ...change } },
+        { fieldManager: fieldManagers.marker },
+      ),
     );
     const { deletionTimestamp, finalizers = [] } = written.metadata;
     const gone = deletionTimestamp && finalizers.length === 0;
@@ -61,11 +63,16 @@ export class BindingWriter {
     if (!patch) return;
     const { namespace, name = '' } = binding.metadata;
     const cached = this.bindings.get(keyOf(binding));
-    const written = await this.client.mergePatch(
-      this.bindings.resource,
-      { namespace, name },
-      patch,
-      { subresource: 'status', fieldManager: fieldManagers.status },
+    const written = await this.send(binding, cached, () =>
+      this.client.mergePatch(
+        this.bindings.resource,
+        { namespace, name },
+        patch,
+        {
+          subresource: 'status',
+          fieldManager: fieldManagers.status,
+        },
+      ),
     );
     this.remember(binding, cached, written);
   }
@@ -81,13 +88,29 @@ export class BindingWriter {
     const patch = planExportStatus(latest, state, new Date());
     if (!patch) return;
     const { namespace, name = '' } = cached.metadata;
-    const written = await client.mergePatch(
-      exportResource,
-      { namespace, name },
-      patch,
-      { subresource: 'status', fieldManager: fieldManagers.status },
+    const where = { namespace, name };
+    const read = () => client.get(exportResource, where);
+    const written = await this.exportView.send(
+      { key, cached, seen: latest, read },
+      () =>
+        client.mergePatch(exportResource, where, patch, {
+          subresource: 'status',
+          fieldManager: fieldManagers.status,
+        }),
     );
     this.exportView.wrote(key, cached, written);
+  }
+
+  private send<R>(
+    binding: APIServiceBinding,
+    cached: APIServiceBinding | undefined,
+    write: () => Promise<R>,
+  ): Promise<R> {
+    const { namespace, name = '' } = binding.metadata;
+    const key = keyOf(binding);
+    const read = () =>
+      this.client.get(this.bindings.resource, { namespace, name });
+    return this.bindingView.send({ key, cached, seen: binding, read }, write);
   }
 
   /** @param cached - before the write: what the watch has brought since may be newer than the write. */

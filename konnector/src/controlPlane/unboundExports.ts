@@ -15,6 +15,7 @@ import {
 } from '@klutch/kube';
 import { bindingIndexes, type AppCluster } from '../appCluster';
 import { planExportStatus, unboundExport } from '../conditions/exportStatus';
+import { FreshView } from '../freshView';
 
 /**
  * Keys are `<cluster namespace>/<export>`. Bindings that lead elsewhere do not count. To be started when the identity of
@@ -30,6 +31,7 @@ export function createUnboundExports(options: {
   logger: Logger;
 }): Controller {
   const { appCluster, client, exports: apiExports, leadsHere } = options;
+  const view = new FreshView<APIServiceExport>();
   const clusterNamespaces = () =>
     new Set(apiExports.list().map(({ metadata }) => metadata.namespace));
 
@@ -48,7 +50,8 @@ export function createUnboundExports(options: {
       },
     ],
     async reconcile(key) {
-      const apiExport = apiExports.get(key);
+      const cached = apiExports.get(key);
+      const { object: apiExport } = view.see(key, cached);
       if (!apiExport || apiExport.metadata.deletionTimestamp) return;
       const { namespace, name } = parseKey(key);
       const bound = appCluster.bindings
@@ -59,11 +62,13 @@ export function createUnboundExports(options: {
       if (bound) return;
       const patch = planExportStatus(apiExport, unboundExport, new Date());
       if (!patch) return;
-      await client.mergePatch(
-        bindResources.exports,
-        { namespace, name },
-        patch,
-        { subresource: 'status', fieldManager: fieldManagers.status },
+      const where = { namespace, name };
+      const read = () => client.get(bindResources.exports, where);
+      await view.send({ key, cached, seen: apiExport, read }, () =>
+        client.mergePatch(bindResources.exports, where, patch, {
+          subresource: 'status',
+          fieldManager: fieldManagers.status,
+        }),
       );
     },
   });

@@ -1,5 +1,6 @@
 /** Carries out one change, and remembers what came of it. */
 import { isConflict, keyOf } from '@klutch/kube';
+import { sendToCopy } from './facts';
 import { holdObject } from './holdObject';
 import { isApplied } from './plan/intent';
 import type { Change, SyncFacts } from './plan/model';
@@ -47,8 +48,11 @@ async function bringUp(
   const { key, context } = run;
   const { memories, providerView } = run.state;
   const { intent } = change;
+  const place = placeOf(intent);
   try {
-    const written = await writeCopy(run, change, facts);
+    const written = await sendToCopy(run, place, facts, cached, () =>
+      writeCopy(run, change, facts),
+    );
     if (!written) {
       context.requeueAfter(lookAgainMs);
       return false;
@@ -60,7 +64,7 @@ async function bringUp(
       'settledSpec',
       differs ? specFingerprint(intent, written) : undefined,
     );
-    const copyKey = keyOf({ metadata: placeOf(intent) });
+    const copyKey = keyOf({ metadata: place });
     providerView.wrote(copyKey, cached.copy, written, facts.copy);
     return true;
   } catch (error) {

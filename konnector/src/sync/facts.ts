@@ -6,7 +6,7 @@ import {
   type Unstructured,
 } from '@klutch/kube';
 import type { SyncFacts } from './plan/model';
-import type { Run } from './run';
+import type { Cached, Run } from './run';
 
 /** The object; see {@link seeCopy}. */
 export interface SeenObject {
@@ -33,6 +33,32 @@ export function seeCopy({ state, context }: Run, place: ObjectKey): SeenObject {
   if (seen.rememberedForMs) context.requeueAfter(seen.rememberedForMs);
   return { cached, object: seen.object };
 }
+
+/** Sends a write to the object; after a conflict the next plan is made from what the app cluster has now. */
+export const sendToObject = <R>(
+  { state, key, where }: Run,
+  { object: seen }: Pick<SyncFacts, 'object'>,
+  { object: cached }: Cached,
+  write: () => Promise<R>,
+): Promise<R> => {
+  const { consumerClient, mapping } = state.parts;
+  const read = () => consumerClient.get(mapping.consumer, where);
+  return state.consumerView.send({ key, cached, seen, read }, write);
+};
+
+/** Sends a write to the copy at a place, likewise. */
+export const sendToCopy = <R>(
+  { state }: Run,
+  place: ObjectKey,
+  { copy: seen }: Pick<SyncFacts, 'copy'>,
+  { copy: cached }: Cached,
+  write: () => Promise<R>,
+): Promise<R> => {
+  const { providerClient, mapping } = state.parts;
+  const key = keyOf({ metadata: place });
+  const read = () => providerClient.get(mapping.provider, place);
+  return state.providerView.send({ key, cached, seen, read }, write);
+};
 
 /** All that a plan rests on. */
 export function factsOf(

@@ -1,6 +1,7 @@
 /** Finalizer and marker first: from then on the object cannot vanish without us. */
 import { fieldManagers } from '@klutch/bind-api';
 import { isNotFound } from '@klutch/kube';
+import { sendToObject } from './facts';
 import type { SyncFacts } from './plan/model';
 import { rememberRefusal } from './rememberRefusal';
 import type { Cached, Run } from './run';
@@ -15,10 +16,12 @@ export async function holdObject(
   const { state, key, where } = run;
   const { consumerClient, mapping } = state.parts;
   try {
-    const written = await state.measures.write(key, 'hold', () =>
-      consumerClient.mergePatch(mapping.consumer, where, patch, {
-        fieldManager: fieldManagers.marker,
-      }),
+    const written = await sendToObject(run, facts, cached, () =>
+      state.measures.write(key, 'hold', () =>
+        consumerClient.mergePatch(mapping.consumer, where, patch, {
+          fieldManager: fieldManagers.marker,
+        }),
+      ),
     );
     state.memories.clear(key, 'rejected', 'refused');
     state.consumerView.wrote(key, cached.object, written, facts.object);

@@ -4,6 +4,7 @@ import { isNotFound } from '@klutch/kube';
 import type { Feedback } from '../feedback/objectCondition';
 import { oneMoreAt } from '../feedback/attempts';
 import { refusalOf, type Refusal } from '../feedback/refusal';
+import { sendToObject } from './facts';
 import type { Change, SyncFacts } from './plan/model';
 import { patchOfStatus } from './plan/planStatus';
 import type { Cached, Run } from './run';
@@ -32,13 +33,15 @@ export async function showStatus(
   const { state, key, where } = run;
   const { consumerClient, mapping, shape } = state.parts;
   try {
-    const written = await state.measures.write(key, 'status', () =>
-      consumerClient.mergePatch(mapping.consumer, where, patch, {
-        fieldManager: fieldManagers.status,
-        // A rounded number is better than no status at all.
-        inexactNumbers: true,
-        ...(shape.statusSubresource && { subresource: 'status' as const }),
-      }),
+    const written = await sendToObject(run, facts, cached, () =>
+      state.measures.write(key, 'status', () =>
+        consumerClient.mergePatch(mapping.consumer, where, patch, {
+          fieldManager: fieldManagers.status,
+          // A rounded number is better than no status at all.
+          inexactNumbers: true,
+          ...(shape.statusSubresource && { subresource: 'status' as const }),
+        }),
+      ),
     );
     const differs =
       patchOfStatus({ ...facts, object: written }, shows) !== undefined;

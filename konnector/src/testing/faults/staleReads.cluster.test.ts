@@ -194,6 +194,25 @@ it('a status that was shown does not give way to one before it', async () => {
   ]);
 });
 
+it('R05: a status that was refused is written from what the API server has, while the watch shows nothing new', async () => {
+  await pigeons.create('unheard');
+  await pigeons.drained();
+  lags.consumer.begin();
+  await pigeons.patch('unheard', { metadata: { labels: { heard: 'not' } } });
+  await pigeons.setStatus('unheard', { phase: 'Ready' });
+  await pigeons.objectOnce(
+    'unheard',
+    ({ status }) => status?.phase === 'Ready',
+  );
+  const refused = world
+    .writes('consumer')
+    .filter(
+      ({ name, subresource, code }) =>
+        name === 'unheard' && subresource === 'status' && code === 409,
+    );
+  expect(refused).toHaveLength(1);
+});
+
 it('a spec that went up does not give way to one before it', async () => {
   await pigeons.create('changes');
   lags.provider.begin();
