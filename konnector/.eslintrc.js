@@ -26,6 +26,7 @@ module.exports = require('../eslint.floors.js')(__dirname, [
   'conditions',
   'feedback',
   'json',
+  'checkedCache.ts',
   'freshView.ts',
   'offeredTypes.ts',
   'mayBeOfCrd.ts',

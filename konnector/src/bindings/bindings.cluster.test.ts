@@ -399,3 +399,59 @@ describe('B23: unbinding', () => {
     expect(copies.length).toBeGreaterThan(0);
   }, 40_000);
 });
+
+it('R01: an export that is of no use is told by its binding, and nothing else stops', async () => {
+  const odd = testCrd('oddities', 'Oddity');
+  const oddName = 'oddities.example.com';
+  const pebbles = new UserView(
+    world,
+    resourceOfCrd(testCrd('pebbles', 'Pebble')),
+  );
+  await world.serve(testCrd('pebbles', 'Pebble'));
+  await establish(world.provider, [odd]);
+  const exportCrd = { name: 'apiserviceexports.klutch.anynines.com' };
+  const { spec } = (await world.provider.get(crds, exportCrd)) ?? {};
+  await world.provider.mergePatch(crds, exportCrd, {
+    spec: {
+      versions: spec?.versions.map(version => ({
+        ...version,
+        schema: {
+          openAPIV3Schema: {
+            type: 'object',
+            'x-kubernetes-preserve-unknown-fields': true,
+          },
+        },
+      })),
+    },
+  });
+  const { apiVersion, kind, ...where } = {
+    apiVersion: 'klutch.anynines.com/v1alpha1',
+    kind: 'APIServiceExport',
+    namespace: world.clusterNamespace,
+    name: oddName,
+  };
+  await eventually('an export without a spec is taken', () =>
+    world.provider
+      .create(exportResource, { apiVersion, kind, metadata: where } as never)
+      .catch(() => undefined),
+  );
+  await world.bind(odd);
+  await condition('Connected', 'False/APIServiceExportInvalid', oddName);
+  const binding = await world.consumer.get(world.bindingResource, {
+    namespace: world.bindingNamespace,
+    name: oddName,
+  });
+  expect(
+    binding?.status?.conditions?.find(({ type }) => type === 'Connected')
+      ?.message,
+  ).toContain('spec is missing');
+
+  await pebbles.create('flows');
+  await world.serve(testCrd('shells', 'Shell'));
+  for (const fine of ['pebbles.example.com', 'shells.example.com']) {
+    expect(await world.conditions(fine)).toMatchObject({
+      Ready: 'True',
+      SecretValid: 'True',
+    });
+  }
+}, 60_000);

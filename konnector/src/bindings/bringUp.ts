@@ -34,7 +34,7 @@ import type { OpenControlPlane, SecretParts } from './openSecret';
 import { planClaims } from './planClaims';
 import { type BindingState } from '../conditions/bindingStatus';
 import { because, type Verdict } from '../conditions/verdict';
-import { whyNotServed } from './whyNotServed';
+import { whyNoExport, whyNotServed } from './whyNotServed';
 import { asInstalled, toSyncedApi } from '../crds/syncedApi';
 import type { Syncers } from './syncers';
 
@@ -152,11 +152,12 @@ async function serve(
   const { relatedObjects } = ready;
   const name = binding.metadata.name ?? '';
 
-  const apiExport = controlPlane.exports.get(
-    `${controlPlane.clusterNamespace}/${name}`,
-  );
+  const exportKey = `${controlPlane.clusterNamespace}/${name}`;
+  const apiExport = controlPlane.exports.get(exportKey);
   const answers = apiExport && planClaims(binding, apiExport);
-  const refusal = whyNotServed(name, apiExport, answers?.missing);
+  const refusal = apiExport
+    ? whyNotServed(name, apiExport, answers?.missing)
+    : whyNoExport(name, controlPlane.exports.leftOut().get(exportKey));
   if (!apiExport || !answers || refusal) {
     await syncers.stop(key);
     relatedObjects.set(key, []);

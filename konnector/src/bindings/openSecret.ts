@@ -7,11 +7,12 @@ import type { Secret } from '@klutch/kube';
 import type { Connections } from '../controlPlane/connections';
 import type { KubeConfig } from '../access/connect';
 import type { ControlPlane } from '../controlPlane/ControlPlane';
+import { UnusableKubeconfig } from '../controlPlane/openControlPlane';
 import type { RefusedKubeconfig } from '../access/tryOut';
 import type { ClusterWord } from '../feedback/ClusterWord';
 import { annotations } from '../markers';
 import { idOf, type SingleObjectWatches } from '../singleObjectWatches';
-import { wordsOf, type Trouble } from '../trouble';
+import type { Trouble } from '../trouble';
 import {
   readKubeconfigSecret,
   staysInUse,
@@ -132,6 +133,8 @@ export function openSecret(
       ? staysWith(controlPlane, `${where}: ${newer.message}${wayOut(newer)}`)
       : opened(controlPlane, { ok: true });
   } catch (error) {
-    return refused(wordsOf(error));
+    // Whatever else fails is no fault of the secret.
+    if (!(error instanceof UnusableKubeconfig)) throw error;
+    return refused(error.message);
   }
 }

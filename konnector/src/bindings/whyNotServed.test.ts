@@ -1,5 +1,5 @@
 import { thingExport } from '../testing/objects';
-import { whyNotServed } from './whyNotServed';
+import { whyNoExport, whyNotServed } from './whyNotServed';
 
 const name = 'things.example.com';
 
@@ -8,9 +8,13 @@ it('an API that is exported and lacks no claim is served', () => {
 });
 
 it('an API is not served, and the binding says why and what to do', () => {
-  expect(whyNotServed(name, undefined)).toMatchObject({
+  expect(whyNoExport(name, undefined)).toMatchObject({
     reason: 'APIServiceExportNotFound',
     message: expect.stringContaining('Request the API again'),
+  });
+  expect(whyNoExport(name, 'spec is missing.')).toMatchObject({
+    reason: 'APIServiceExportInvalid',
+    message: expect.stringContaining('spec is missing.'),
   });
   expect(whyNotServed(name, thingExport({ versions: [] }))).toMatchObject({
     reason: 'APIServiceExportInvalid',

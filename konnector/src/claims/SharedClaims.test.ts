@@ -1,5 +1,6 @@
 /** Who does the work of the claims in a cluster namespace that several connections lead to. */
 import type { PermissionClaim } from '@klutch/bind-api';
+import type { Logger } from '@klutch/kube';
 import { nothingKnown, nothingOfAnyKind } from '../feedback/Tallies';
 import type { RelatedObjectsParts } from './relatedObjects';
 import {
@@ -25,7 +26,9 @@ interface Worker {
 
 function setUp() {
   const workers: Worker[] = [];
-  const shared = new SharedClaims(parts => {
+  const errors: unknown[] = [];
+  const logger = { error: (fields: object) => errors.push(fields) };
+  const shared = new SharedClaims(logger as unknown as Logger, parts => {
     const said = new Map<string, readonly PermissionClaim[]>();
     const heard: string[] = [];
     const stopped = new Promise<void>(finish => {
@@ -58,19 +61,23 @@ function setUp() {
       changed: 0,
       gone: [] as string[],
       expected: new Map() as Map<string, SaidClaims> | undefined,
+      failure: undefined as Error | undefined,
     };
     const objects = shared.join({
       clusterNamespace: name,
       pins: { consumerCluster: 'c', providerNamespaceUid: uid },
       isLost: () => state.lost,
-      expected: () => state.expected,
+      expected() {
+        if (state.failure) throw state.failure;
+        return state.expected;
+      },
       changed: () => (state.changed += 1),
       copyGone: (namespace: string) => state.gone.push(namespace),
       signal: stop.signal,
     } as unknown as ClaimsConnection);
     return { objects, state, stop: () => stop.abort() };
   };
-  return { shared, workers, connect };
+  return { shared, workers, connect, errors };
 }
 
 describe('SharedClaims', () => {
@@ -225,6 +232,44 @@ describe('SharedClaims', () => {
     state.expected = new Map([['a', { claims }]]);
     shared.review();
     expect(worker?.said.get('b')).toEqual([]);
+  });
+
+  it('R01: a failure of one cluster namespace is told to its own bindings, and all others go on', async () => {
+    const { shared, workers, connect, errors } = setUp();
+    const bad = connect('bad', 'n');
+    const good = connect('good', 'm');
+    await settle();
+    bad.state.failure = new Error('no spec');
+    good.state.expected = new Map([['b', { claims }]]);
+    shared.review();
+    bad.objects.set('a', claims);
+    expect(workers[1]?.heard).toEqual(['b hands off']);
+    expect(good.objects.standing('b').trouble?.message).toBe('b');
+    expect(bad.objects.standing('a')).toMatchObject({
+      known: true,
+      trouble: { message: 'no spec' },
+    });
+    expect(errors.length).toBeGreaterThan(0);
+
+    bad.state.failure = undefined;
+    shared.review();
+    expect(workers[0]?.heard).toEqual(['a']);
+    expect(bad.objects.standing('a').trouble?.message).toBe('a');
+  });
+
+  it('R01: fails neither when it begins nor when a connection ends', async () => {
+    const { workers, connect } = setUp();
+    const first = connect('first');
+    first.state.failure = new Error('no spec');
+    await settle();
+    const second = connect('second');
+    second.state.failure = new Error('no spec');
+    second.stop();
+    first.stop();
+    workers[0]?.finish();
+    await settle();
+    await first.objects.stopped();
+    expect(workers).toHaveLength(1);
   });
 
   it('begins nothing while nobody knows who is expected', async () => {

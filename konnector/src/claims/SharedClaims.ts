@@ -1,6 +1,8 @@
 /** The claims in a cluster namespace are one decision, however many kubeconfigs lead there: one connection works for all. */
 import type { PermissionClaim } from '@klutch/bind-api';
+import type { Logger } from '@klutch/kube';
 import { nothingKnown } from '../feedback/Tallies';
+import { troubleOf, type Trouble } from '../trouble';
 import type { ClaimTerms } from './ClaimsInForce';
 import {
   createRelatedObjects,
@@ -46,8 +48,13 @@ class Share {
   private atWork: AtWork | undefined;
   /** Resolves when all who have worked before write nothing any more. */
   private former: Promise<unknown> = Promise.resolve();
+  /** What failed here the last time; only bindings to this cluster namespace hear of it. */
+  private trouble: Trouble | undefined;
 
-  constructor(private readonly create: typeof createRelatedObjects) {}
+  constructor(
+    private readonly create: typeof createRelatedObjects,
+    private readonly logger: Logger,
+  ) {}
 
   get isDeserted(): boolean {
     return this.members.size === 0;
@@ -56,16 +63,19 @@ class Share {
   join(connection: ClaimsConnection): RelatedObjects {
     const member: Member = { connection, said: new Map() };
     this.members.add(member);
-    const leave = () => this.leave(member);
+    const leave = () => this.contain(() => this.leave(member));
     connection.signal.addEventListener('abort', leave, { once: true });
-    this.choose();
+    this.contain(() => this.choose());
     return {
       set: (binding, claims, terms) => {
         if (claims.length > 0) member.said.set(binding, { claims, terms });
         else member.said.delete(binding);
-        this.tell();
+        this.contain(() => this.tell());
       },
-      standing: binding => this.atWork?.objects?.standing(binding) ?? notKnown,
+      standing: binding =>
+        this.trouble
+          ? { known: true, trouble: this.trouble }
+          : (this.atWork?.objects?.standing(binding) ?? notKnown),
       tallies: binding =>
         this.atWork?.objects?.tallies(binding) ?? nothingKnown,
       stopped: async () => {
@@ -74,8 +84,31 @@ class Share {
     };
   }
 
+  /** A connection may have failed, or recovered, and what is expected of bindings may have changed. */
+  review(): void {
+    this.contain(() => {
+      this.choose();
+      this.tell();
+    });
+  }
+
+  /** A failure of one cluster namespace reaches neither another one nor whoever happened to ask. */
+  private contain(step: () => void): void {
+    try {
+      step();
+      this.trouble = undefined;
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  private fail(error: unknown): void {
+    this.logger.error({ err: error }, 'claims of a cluster namespace failed');
+    this.trouble = troubleOf(error, this.trouble);
+  }
+
   /** Another connection takes over only when the one at work is lost, as it begins anew with looking at everything. */
-  choose(): void {
+  private choose(): void {
     const { atWork } = this;
     if (atWork && !atWork.over.connection.isLost()) return;
     const members = [...this.members];
@@ -96,7 +129,7 @@ class Share {
     const signal = AbortSignal.any([connection.signal, atWork.stop.signal]);
     const all = (tell: (one: ClaimsConnection) => void) =>
       this.members.forEach(member => tell(member.connection));
-    void this.former.then(() => {
+    const start = () => {
       if (signal.aborted) return;
       atWork.objects = this.create({
         ...connection,
@@ -105,9 +138,15 @@ class Share {
         signal,
       });
       this.tell();
-      // What they say by now was not heard while nobody worked.
-      all(one => one.changed());
-    });
+    };
+    this.former.then(
+      () => {
+        this.contain(start);
+        // What they say by now was not heard while nobody worked.
+        if (!signal.aborted) all(one => one.changed());
+      },
+      error => this.fail(error),
+    );
   }
 
   private end(): void {
@@ -130,7 +169,7 @@ class Share {
    * Who is expected and says nothing has the others leave alone what they would do in another way with its claims. So it
    * does not matter who is there first, and who stays away.
    */
-  tell(): void {
+  private tell(): void {
     const { objects, told, over } = this.atWork ?? {};
     const expected = over?.connection.expected();
     if (!objects || !told || !expected) return;
@@ -157,12 +196,15 @@ class Share {
 export class SharedClaims {
   private readonly shares = new Map<string, Share>();
 
-  constructor(private readonly create = createRelatedObjects) {}
+  constructor(
+    private readonly logger: Logger,
+    private readonly create = createRelatedObjects,
+  ) {}
 
   /** Takes part until the signal of the connection aborts. @returns the claims of the bindings that use it. */
   join(connection: ClaimsConnection): RelatedObjects {
     const { providerNamespaceUid: uid } = connection.pins;
-    const share = this.shares.get(uid) ?? new Share(this.create);
+    const share = this.shares.get(uid) ?? new Share(this.create, this.logger);
     this.shares.set(uid, share);
     const objects = share.join(connection);
     const leave = async () => {
@@ -174,11 +216,8 @@ export class SharedClaims {
     return objects;
   }
 
-  /** A connection may have failed, or recovered, and what is expected of bindings may have changed. */
+  /** Of all cluster namespaces; a failure of one is its own. Never throws. */
   review(): void {
-    for (const share of this.shares.values()) {
-      share.choose();
-      share.tell();
-    }
+    for (const share of this.shares.values()) share.review();
   }
 }

@@ -24,7 +24,7 @@ import type { KonnectorMetrics } from '../metrics/KonnectorMetrics';
 import type { Duty } from '../duty/leadership';
 import type { Engine } from '../engine';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
-import type { Trouble } from '../trouble';
+import { wordsOf, type Trouble } from '../trouble';
 import { ClaimsInForce, type ClaimTerms } from './ClaimsInForce';
 import { claimBasis, type ClaimBasis } from './claimBasis';
 import { startClaimSync, type ClaimSync } from './claimSync';
@@ -164,7 +164,17 @@ export function createRelatedObjects(
       }
       parts.changed();
     };
-    void attempt();
+    void attempt().catch(error => {
+      if (signal.aborted) return;
+      parts.logger.error({ err: error, type }, 'a claim failed');
+      // Ends what has begun already.
+      run.stop.abort();
+      run.trouble = {
+        message: `The claim on ${type} cannot be served: ${wordsOf(error)}`,
+        since: new Date(),
+      };
+      parts.changed();
+    });
   }
 
   /** Begins with a type, and anew where what it rests on has changed. @returns whether it did. */

@@ -1,12 +1,13 @@
 /** A control plane as bindings see it. */
 import type { APIServiceExport } from '@klutch/bind-api';
-import type { Cache, KubeClient } from '@klutch/kube';
+import type { KubeClient } from '@klutch/kube';
 import type { RelatedObjects } from '../claims/relatedObjects';
 import type { Heartbeat } from '../heartbeat/heartbeat';
 import type { ServiceNamespaces } from '../namespaces/serviceNamespaces';
 import type { Trouble } from '../trouble';
 import type { UsableKubeconfig } from '../access/kubeconfigSecret';
 import type { Rotation } from '../access/rotation';
+import type { CheckedCache } from '../checkedCache';
 
 /** What is known once the control plane has answered. */
 export interface ReadyControlPlane {
@@ -25,7 +26,7 @@ export interface ControlPlane {
   /** Acts as this app cluster's tenant; writes only while this process is on duty. */
   readonly client: KubeClient;
   /** The APIs that the control plane exports to this app cluster. */
-  readonly exports: Cache<APIServiceExport>;
+  readonly exports: CheckedCache<APIServiceExport>;
   /** Which namespace of the app cluster has which service namespace. */
   readonly serviceNamespaces: ServiceNamespaces;
   /** Tells the control plane that this konnector lives. */

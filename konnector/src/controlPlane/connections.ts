@@ -18,7 +18,7 @@ interface Open {
 export class Connections {
   private readonly open = new Map<string, Open>();
   private readonly ending = new Set<Promise<void>>();
-  private readonly claims = new SharedClaims();
+  private readonly claims: SharedClaims;
 
   /** @param options.changed - called with the `namespace/name` of the secret whose connection has news. */
   constructor(
@@ -29,14 +29,16 @@ export class Connections {
       changed: (secretId: string) => void;
       signal: AbortSignal;
     },
-  ) {}
+  ) {
+    this.claims = new SharedClaims(options.appCluster.logger);
+  }
 
   /**
    * The connection of a kubeconfig, opened if need be. It goes on with a changed kubeconfig once that has proved to be
    * good; one for another cluster namespace replaces the connection, for all its bindings.
    * @param pinned - whether the binding is tied to the control plane of the connection; one that is not may follow its
    * kubeconfig to another.
-   * @throws Error in words when the kubeconfig asks for what the client does not do.
+   * @throws UnusableKubeconfig
    */
   use(
     binding: string,
@@ -98,9 +100,14 @@ export class Connections {
   }
 
   private close({ controlPlane }: Open): void {
-    const ended = controlPlane.stop();
+    const { logger } = this.options.appCluster;
+    const ended = controlPlane
+      .stop()
+      .catch(error => {
+        logger.error({ err: error }, 'a connection did not end well');
+      })
+      .finally(() => this.ending.delete(ended));
     this.ending.add(ended);
-    void ended.finally(() => this.ending.delete(ended));
   }
 }
 

@@ -1,25 +1,30 @@
 /** What the konnector follows in its cluster namespace: exports, service namespaces, the ClusterBinding. */
 import {
   bindResources,
+  readAPIServiceExport,
+  readAPIServiceNamespace,
+  readClusterBinding,
   type APIServiceExport,
   type APIServiceNamespace,
   type ClusterBinding,
+  type ObjectReader,
 } from '@klutch/bind-api';
 import {
   createCache,
-  type Cache,
   type CacheOptions,
   type KubeObject,
+  type Logger,
   type Resource,
 } from '@klutch/kube';
 import { serviceNamespaceIndexes } from '../namespaces/serviceNamespaces';
 import { followTrouble, type Trouble } from '../trouble';
+import { checkedCache, type CheckedCache } from '../checkedCache';
 
 /** The caches of one cluster namespace. */
 export interface ControlPlaneCaches {
-  readonly exports: Cache<APIServiceExport>;
-  readonly serviceNamespaces: Cache<APIServiceNamespace>;
-  readonly clusterBindings: Cache<ClusterBinding>;
+  readonly exports: CheckedCache<APIServiceExport>;
+  readonly serviceNamespaces: CheckedCache<APIServiceNamespace>;
+  readonly clusterBindings: CheckedCache<ClusterBinding>;
   /** All have their first list. */
   readonly synced: boolean;
   /** What keeps each of them from following the control plane. */
@@ -32,19 +37,29 @@ export interface ControlPlaneCaches {
 export function createControlPlaneCaches(
   options: Pick<
     CacheOptions<KubeObject>,
-    'client' | 'namespace' | 'logger' | 'metrics'
-  >,
+    'client' | 'namespace' | 'metrics'
+  > & { logger: Logger },
 ): ControlPlaneCaches {
   const cacheOf = <T extends KubeObject>(
     resource: Resource<T>,
+    read: ObjectReader<T>,
     indexes?: CacheOptions<T>['indexes'],
-  ): Cache<T> => createCache<T>({ ...options, resource, indexes });
-  const apiExports = cacheOf(bindResources.exports);
+  ): CheckedCache<T> =>
+    checkedCache(
+      createCache<T>({ ...options, resource, indexes }),
+      read,
+      options.logger,
+    );
+  const apiExports = cacheOf(bindResources.exports, readAPIServiceExport);
   const serviceNamespaces = cacheOf(
     bindResources.serviceNamespaces,
+    readAPIServiceNamespace,
     serviceNamespaceIndexes,
   );
-  const clusterBindings = cacheOf(bindResources.clusterBindings);
+  const clusterBindings = cacheOf(
+    bindResources.clusterBindings,
+    readClusterBinding,
+  );
   const caches = [apiExports, serviceNamespaces, clusterBindings];
   return {
     exports: apiExports,

@@ -1,6 +1,6 @@
 /** Opens a connection to a control plane: everything that depends on one kubeconfig, and ends with it. */
 import { names, type APIServiceBinding } from '@klutch/bind-api';
-import { deferred } from '@klutch/kube';
+import { deferred, type KubeClient } from '@klutch/kube';
 import type { AppCluster } from '../appCluster';
 import type { SharedClaims } from '../claims/SharedClaims';
 import type { Breakers } from '../deletion/breaker/Breakers';
@@ -8,7 +8,7 @@ import { createHeartbeat } from '../heartbeat/heartbeat';
 import { createNamespaceDeletion } from '../namespaces/namespaceDeletion';
 import { createServiceNamespaces } from '../namespaces/serviceNamespaces';
 import { startOnDuty } from '../duty/startOnDuty';
-import { isLasting } from '../trouble';
+import { isLasting, wordsOf } from '../trouble';
 import type { UsableKubeconfig } from '../access/kubeconfigSecret';
 import { askAgainMs, createClusterIdentity } from '../access/clusterIdentity';
 import type { ExpectedClaims } from './ExpectedClaims';
@@ -23,10 +23,24 @@ import { createRotation } from '../access/rotation';
 import { createTryOut } from '../access/tryOut';
 import { createUnboundExports } from './unboundExports';
 
+/** The kubeconfig asks for what the client does not do; the message says what. */
+export class UnusableKubeconfig extends Error {}
+
+function connectWith(
+  { connect }: AppCluster,
+  { kubeConfig }: UsableKubeconfig,
+): KubeClient {
+  try {
+    return connect(kubeConfig);
+  } catch (error) {
+    throw new UnusableKubeconfig(wordsOf(error));
+  }
+}
+
 /**
  * Starts at once.
  * @param options.changed - called whenever something changed that a binding should know.
- * @throws Error when the kubeconfig asks for what the client does not do.
+ * @throws UnusableKubeconfig
  */
 export function openControlPlane(options: {
   appCluster: AppCluster;
@@ -40,7 +54,7 @@ export function openControlPlane(options: {
 }): ControlPlane {
   const { appCluster, kubeconfig, secretRef } = options;
   const { namespace: clusterNamespace } = kubeconfig;
-  const connection = appCluster.connect(kubeconfig.kubeConfig);
+  const connection = connectWith(appCluster, kubeconfig);
   const client = connection.guarded(appCluster.duty.guard);
   const stopped = new AbortController();
   const signal = AbortSignal.any([options.signal, stopped.signal]);

@@ -10,7 +10,11 @@ const clusterBinding = {
 const gone = new ApiError({ code: 410, reason: 'Gone', message: 'too bad' });
 
 /** Beats once, at most. */
-async function beaten(found: ClusterBinding | undefined) {
+async function beaten(
+  found: ClusterBinding | undefined,
+  leftOut?: string,
+  client: object = { mergePatch: () => Promise.reject(gone) },
+) {
   const stop = new AbortController();
   const logger = {
     child: () => logger,
@@ -28,12 +32,13 @@ async function beaten(found: ClusterBinding | undefined) {
       heartbeat: { tickMs: 60_000, intervalMs: 300_000 },
       konnectorVersion: 'v1.0.0',
     },
-    client: { mergePatch: () => Promise.reject(gone) },
+    client,
     clusterNamespace: 'x',
     clusterBindings: {
       synced: true,
       get: () => found,
       list: () => [],
+      leftOut: () => new Map(leftOut ? [['x/cluster', leftOut]] : []),
       subscribe: () => () => undefined,
       whenSynced: async () => undefined,
       onHealth: () => () => undefined,
@@ -58,6 +63,33 @@ it('is that it has no ClusterBinding to beat into', async () => {
     reason: 'ClusterBindingUpdateFailed',
     message: expect.stringContaining('Bind again'),
   });
+});
+
+it('R05: is sent again from what the control plane has after a conflict, while the watch is late', async () => {
+  const sent: string[] = [];
+  const live = {
+    ...clusterBinding,
+    metadata: { ...clusterBinding.metadata, resourceVersion: '9' },
+  };
+  const heartbeat = await beaten(clusterBinding, undefined, {
+    async mergePatch(
+      _resource: unknown,
+      _key: unknown,
+      { metadata }: ClusterBinding,
+    ) {
+      sent.push(metadata.resourceVersion ?? '');
+      if (metadata.resourceVersion === '9') return live;
+      throw new ApiError({ code: 409, reason: 'Conflict', message: 'late' });
+    },
+    get: async () => live,
+  });
+  expect(sent).toEqual(['1', '9']);
+  expect(heartbeat.verdict).toEqual({ ok: true });
+});
+
+it('R01: is why a ClusterBinding that is there cannot be used', async () => {
+  const { verdict } = await beaten(undefined, 'spec is missing.');
+  expect(verdict).toMatchObject({ ok: false, message: 'spec is missing.' });
 });
 
 it('is what the control plane says of the write', async () => {

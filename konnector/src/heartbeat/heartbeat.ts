@@ -9,7 +9,6 @@ import {
 import {
   createController,
   isConflict,
-  type Cache,
   type Controller,
   type KubeClient,
   type Logger,
@@ -17,6 +16,7 @@ import {
 } from '@klutch/kube';
 import type { AppCluster } from '../appCluster';
 import { because, type Verdict } from '../conditions/verdict';
+import type { CheckedCache } from '../checkedCache';
 import type { SecretRef } from '../access/SecretRef';
 import type { TryOut } from '../access/tryOut';
 import { FreshView } from '../freshView';
@@ -57,7 +57,7 @@ export function createHeartbeat(options: {
   /** Control plane. */
   client: KubeClient;
   clusterNamespace: string;
-  clusterBindings: Cache<ClusterBinding>;
+  clusterBindings: CheckedCache<ClusterBinding>;
   /** The app cluster's kubeconfig secret of this connection. */
   secretRef: SecretRef;
   /** Fingerprint of the kubeconfig in use; undefined until it is known where that leads. */
@@ -153,7 +153,8 @@ export function createHeartbeat(options: {
         conclude(
           because(
             reasons.clusterBindingUpdateFailed,
-            `The ClusterBinding is missing in the cluster namespace ${clusterNamespace}. Bind again to create it.`,
+            clusterBindings.leftOut().get(viewKey) ??
+              `The ClusterBinding is missing in the cluster namespace ${clusterNamespace}. Bind again to create it.`,
             'Warning',
           ),
         );
@@ -178,11 +179,19 @@ export function createHeartbeat(options: {
       );
       try {
         if (patch) {
-          const written = await client.mergePatch<ClusterBinding>(
-            bindResources.clusterBindings,
-            { namespace: clusterNamespace, name: names.clusterBinding },
-            patch,
-            { subresource: 'status', fieldManager: fieldManagers.status },
+          const where = {
+            namespace: clusterNamespace,
+            name: names.clusterBinding,
+          };
+          const resource = bindResources.clusterBindings;
+          const read = () => client.get(resource, where);
+          const written = await view.send(
+            { key: viewKey, cached, seen: clusterBinding, read },
+            () =>
+              client.mergePatch(resource, where, patch, {
+                subresource: 'status',
+                fieldManager: fieldManagers.status,
+              }),
           );
           view.wrote(viewKey, cached, written);
         }

@@ -34,8 +34,14 @@ const silent = {
   child: () => silent,
 } as unknown as Logger;
 
-/** @param there - whether the app cluster has the namespace, at one question after the other. */
-async function deletions(there: boolean[]): Promise<string[]> {
+/**
+ * @param there - whether the app cluster has the namespace, at one question after the other.
+ * @param leftOut - exports that cannot be used.
+ */
+async function deletions(
+  there: boolean[],
+  leftOut: [key: string, why: string][] = [],
+): Promise<string[]> {
   const deleted: string[] = [];
   let decided = () => {};
   const isDecided = new Promise<void>(resolve => (decided = resolve));
@@ -70,7 +76,10 @@ async function deletions(there: boolean[]): Promise<string[]> {
       mayNote: async () => true,
       unnoted: () => new Set<string>(),
     } as unknown as ServiceNamespaces,
-    exports: cacheOf<APIServiceExport>(),
+    exports: {
+      ...cacheOf<APIServiceExport>(),
+      leftOut: () => new Map(leftOut),
+    },
     leadsHere: () => false,
   });
   controller.start(stop.signal);
@@ -84,4 +93,9 @@ async function deletions(there: boolean[]): Promise<string[]> {
 it('is once more asked whether the namespace is there', async () => {
   expect(await deletions([false, false])).toEqual(['team-a']);
   expect(await deletions([false, true])).toEqual([]);
+});
+
+it('R01: is kept while an export cannot be used, as nobody knows what of it is left', async () => {
+  expect(await deletions([false])).toEqual(['team-a']);
+  expect(await deletions([false], [['x/odd', 'No spec.']])).toEqual([]);
 });

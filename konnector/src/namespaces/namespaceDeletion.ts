@@ -19,6 +19,7 @@ import {
   type Logger,
   type Namespace,
 } from '@klutch/kube';
+import type { CheckedCache } from '../checkedCache';
 import { formerClusterOf } from '../formerCluster';
 import { annotations } from '../markers';
 import { OfferedTypes } from '../offeredTypes';
@@ -49,7 +50,7 @@ export function createNamespaceDeletion(options: {
   client: KubeClient;
   clusterNamespace: string;
   serviceNamespaces: ServiceNamespaces;
-  exports: Cache<APIServiceExport>;
+  exports: CheckedCache<APIServiceExport>;
   leadsHere: (binding: APIServiceBinding) => boolean;
 }): Controller {
   const { appCluster, client, clusterNamespace, serviceNamespaces } = options;
@@ -75,6 +76,7 @@ export function createNamespaceDeletion(options: {
     if (!serviceNamespace) return left;
     const noted = notedTypes(found, annotations.syncedTypes);
     if (!noted) left.push({ nameless: 'unreadable' });
+    if (options.exports.leftOut().size > 0) left.push({ nameless: 'exports' });
     if (noted?.has(unknownBefore)) left.push({ nameless: 'before' });
     if (!(await serviceNamespaces.mayNote())) {
       left.push({ nameless: 'unnoted' });

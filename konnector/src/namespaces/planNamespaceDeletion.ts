@@ -6,6 +6,8 @@ import { annotations } from '../markers';
 const namelessTypes = {
   unreadable: `anything of the types in its annotation ${annotations.syncedTypes}, which cannot be read`,
   before: `anything that was synced before it was noted there; when nothing in it is needed, take "${unknownBefore}" out of the annotation ${annotations.syncedTypes} of the APIServiceNamespace, or, without that annotation, set it to the empty text`,
+  exports:
+    'anything of APIs whose export cannot be used, and of what these claim',
   unnoted:
     'anything of types that could not be noted on it, for want of the right to patch apiservicenamespaces',
 };

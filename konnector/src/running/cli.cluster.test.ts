@@ -24,8 +24,9 @@ afterEach(async () => {
 });
 afterAll(() => consumer?.stop(), 30_000);
 
-const start = (...args: string[]) => {
-  const child = spawn(process.execPath, [program, ...args], {
+/** @param node - options of Node.js. */
+const startWith = (node: string[], ...args: string[]) => {
+  const child = spawn(process.execPath, [...node, program, ...args], {
     env: { PATH: process.env.PATH },
   });
   running = child;
@@ -38,6 +39,7 @@ const start = (...args: string[]) => {
   });
   return { child, output: () => output };
 };
+const start = (...args: string[]) => startWith([], ...args);
 const probe = async (output: string, path: string) => {
   const address = /"health":"([^"]+)"/.exec(output)?.[1];
   if (!address) return undefined;
@@ -68,6 +70,38 @@ describe('klutch-konnector', () => {
       async () => (await probe(output(), '/readyz'))?.status === 200,
       30_000,
     );
+    child.kill('SIGTERM');
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(0);
+  }, 60_000);
+
+  it('R01: goes on when nobody handles the failure of a promise, logs it, and shows it on /healthz', async () => {
+    await consumer.grant();
+    const defect =
+      "process.on('SIGUSR2', () => void Promise.reject(new Error('forgotten')))";
+    const { child, output } = startWith(
+      ['--import', `data:text/javascript,${encodeURIComponent(defect)}`],
+      '--kubeconfig',
+      consumer.konnectorKubeconfig,
+      '--health-address',
+      '127.0.0.1:0',
+    );
+    const isReady = async () =>
+      (await probe(output(), '/readyz'))?.status === 200;
+    await eventually('it is ready', isReady, 30_000);
+    expect(await probe(output(), '/healthz')).toEqual({
+      status: 200,
+      text: 'ok\n',
+    });
+    child.kill('SIGUSR2');
+    const shown = await eventually('it is shown', async () => {
+      const found = await probe(output(), '/healthz');
+      return found?.text.includes('[!]') && found;
+    });
+    expect(shown.status).toBe(200);
+    expect(shown.text).toMatch(/unhandled rejections: 1 so far, .*: forgotten/);
+    expect(output()).toContain('nobody handled');
+    expect(await isReady()).toBe(true);
     child.kill('SIGTERM');
     const [code] = await once(child, 'exit');
     expect(code).toBe(0);

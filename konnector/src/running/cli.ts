@@ -5,6 +5,7 @@ import {
   endFailedProgram,
   followOwnKubeConfig,
   loadOwnKubeConfig,
+  logUnhandledRejections,
   signalOfProcess,
 } from '@klutch/kube';
 import { Registry } from 'prom-client';
@@ -23,6 +24,7 @@ async function run(settings: Settings): Promise<void> {
   const { concurrency, resyncMs, shard } = settings;
   const logger = createLogger('konnector', { level: settings.logLevel });
   const signal = signalOfProcess(logger);
+  const rejections = logUnhandledRejections(logger);
   const home = loadOwnKubeConfig(kubeconfig);
   const registry = new Registry();
   collectProcessMetrics(registry);
@@ -31,6 +33,7 @@ async function run(settings: Settings): Promise<void> {
   const probes = await startProbes({
     ...settings,
     registry,
+    liveChecks: [rejections],
     signal,
     health: () =>
       konnector?.health() ?? { ready: false, waitsFor: 'Starting.' },

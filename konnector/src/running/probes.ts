@@ -4,6 +4,7 @@ import {
   parseListenAddress,
   serveProbes,
   stopCheck,
+  type HealthCheck,
   type ProbeServer,
 } from '@klutch/kube';
 import type { Registry } from 'prom-client';
@@ -29,6 +30,8 @@ export async function startProbes(options: {
   healthAddress: string;
   metricsAddress?: string;
   health: () => KonnectorHealth;
+  /** Shown on `/healthz`, too. */
+  liveChecks?: readonly HealthCheck[];
   registry: Registry;
   /** Aborts when the process is about to stop. */
   signal: AbortSignal;
@@ -45,7 +48,10 @@ export async function startProbes(options: {
       },
       stopCheck(options.signal),
     ],
-    liveChecks: [{ name: 'sync', problem: () => options.health().stuck }],
+    liveChecks: [
+      { name: 'sync', problem: () => options.health().stuck },
+      ...(options.liveChecks ?? []),
+    ],
   });
   const listening: ProbeServer[] = [];
   const close = async () => {

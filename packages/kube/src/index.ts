@@ -92,7 +92,11 @@ export { priorityOf } from './controller/priority';
 export { createController } from './controller/createController';
 export { createLogger } from './createLogger';
 export type { LoggerOptions } from './createLogger';
-export { endFailedProgram, signalOfProcess } from './program';
+export {
+  endFailedProgram,
+  logUnhandledRejections,
+  signalOfProcess,
+} from './program';
 export { collectProcessMetrics, createMetrics } from './metrics';
 export type { KubeMetrics } from './metrics';
 export { createLeaderElection } from './lease/createLeaderElection';

@@ -1,5 +1,7 @@
 // What programs that run until they are told to stop have in common.
+import type { HealthCheck } from './health/Health';
 import type { Logger } from './Logger';
+import { redactText } from './redaction/redactText';
 
 /** Aborts on the first SIGINT or SIGTERM, which the log names; a second one ends the process as it always does. */
 export function signalOfProcess(logger: Logger): AbortSignal {
@@ -11,6 +13,33 @@ export function signalOfProcess(logger: Logger): AbortSignal {
     });
   }
   return stop.signal;
+}
+
+/**
+ * Keeps the process when a promise is rejected and nobody handles that: what one part has forgotten must not end the work
+ * of the others. Each is logged.
+ * @returns a check for liveness that shows them and never fails
+ */
+export function logUnhandledRejections(logger: Logger): HealthCheck {
+  let count = 0;
+  let last = '';
+  process.on('unhandledRejection', error => {
+    count += 1;
+    const message = error instanceof Error ? error.message : 'no error';
+    last = `${new Date().toISOString()}: ${redactText(message)}`;
+    logger.error(
+      { err: error },
+      'nobody handled the failure of a promise; everything else goes on',
+    );
+  });
+  return {
+    name: 'unhandled rejections',
+    problem: () => undefined,
+    note: () =>
+      count > 0
+        ? `${count} so far, the last at ${last}. This is a defect: report it with the log`
+        : undefined,
+  };
 }
 
 /**

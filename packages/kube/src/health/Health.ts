@@ -6,6 +6,8 @@ export interface HealthCheck {
   name: string;
   /** In words why it is not well; undefined when it is. Answers at once and asks nobody. One that throws, or answers with something else, is a problem. */
   problem(): string | undefined;
+  /** In words what somebody should look at although nothing has to be restarted for it; shown, also where all is well. */
+  note?(): string | undefined;
 }
 
 /** What a check found. */
@@ -14,6 +16,8 @@ export interface HealthFinding {
   name: string;
   /** In words why it is not well; undefined when it is. */
   problem?: string;
+  /** In words what somebody should look at all the same. */
+  note?: string;
 }
 
 /** What was found. */

@@ -34,6 +34,19 @@ it('is ready when no check has a problem', () => {
   expect(make({}).ready().ok).toBe(true);
 });
 
+it('passes a note on, and takes none that is not in words', () => {
+  const notes = [() => 'look', () => 5, () => Promise.reject(new Error('no'))];
+  const liveChecks = notes.map(note => ({ ...well, note })) as HealthCheck[];
+  const { ok, findings } = make({ liveChecks }).live();
+  expect(ok).toBe(true);
+  expect(findings.map(({ note }) => note)).toEqual([
+    undefined,
+    'look',
+    undefined,
+    undefined,
+  ]);
+});
+
 it('loses no problem, whatever the checks are called', () => {
   const checks = ['__proto__', 'a', 'a', 'constructor', ''].map(
     (name, index) => ({ name, problem: () => `problem ${index}` }),

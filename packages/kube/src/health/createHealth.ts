@@ -43,6 +43,25 @@ function problemOf(check: HealthCheck): string | undefined {
   }
 }
 
+/** Neither does a note. */
+function noteOf(check: HealthCheck): string | undefined {
+  try {
+    const note: unknown = check.note && atOnce(check.note());
+    return typeof note === 'string' ? note : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function findingOf(check: HealthCheck): HealthFinding {
+  const note = noteOf(check);
+  return {
+    name: nameOf(check),
+    problem: problemOf(check),
+    ...(note !== undefined && { note }),
+  };
+}
+
 function findingsOf(checks: HealthChecks = []): HealthFinding[] {
   try {
     const list: unknown = atOnce(
@@ -52,10 +71,7 @@ function findingsOf(checks: HealthChecks = []): HealthFinding[] {
       throw new TypeError(`it gave ${typeof list}. Let it give a list.`);
     }
     // A copy has no holes, which are passed by in silence.
-    return [...list].map((check: HealthCheck) => ({
-      name: nameOf(check),
-      problem: problemOf(check),
-    }));
+    return [...list].map(findingOf);
   } catch (error) {
     return [{ name: 'checks', problem: failed(error) }];
   }

@@ -35,15 +35,16 @@ function answer(
 
 /** As kube-apiserver writes it: a line a check. */
 function inLines({ findings, ok }: HealthReport, what: string) {
-  const lines = findings.map(({ name, problem }) =>
-    problem === undefined ? `[+] ${name}: ok` : `[-] ${name}: ${problem}`,
-  );
+  const lines = findings.map(({ name, problem, note }) => {
+    if (problem !== undefined) return `[-] ${name}: ${problem}`;
+    return note === undefined ? `[+] ${name}: ok` : `[!] ${name}: ${note}`;
+  });
   return `${[...lines, `${what} ${ok ? 'passed' : 'failed'}`].join('\n')}\n`;
 }
 
 /**
  * Answers GET and HEAD of `/healthz` (live), `/readyz` (ready) and `/metrics` (Prometheus): 200, or 503 with the
- * problems in words. `?verbose` lists all checks. To be mounted in front of a server's own routes; who has none takes
+ * problems in words. `?verbose` lists all checks, and so does an answer with a note. To be mounted in front of a server's own routes; who has none takes
  * `serveProbes`.
  */
 export function probeHandler({ health, registry }: ProbeOptions): ProbeHandler {
@@ -51,7 +52,10 @@ export function probeHandler({ health, registry }: ProbeOptions): ProbeHandler {
     (ask: () => HealthReport, what: string) =>
     (query: URLSearchParams, response: ServerResponse) => {
       const report = ask();
-      const verbose = query.has('verbose') || !report.ok;
+      const verbose =
+        query.has('verbose') ||
+        !report.ok ||
+        report.findings.some(({ note }) => note !== undefined);
       const body = verbose ? inLines(report, what) : 'ok\n';
       answer(response, report.ok ? 200 : 503, body);
     };

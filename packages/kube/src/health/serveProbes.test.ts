@@ -44,6 +44,15 @@ it.each(['/healthz', '/readyz'])('%s passes', async path => {
   expect(await response.text()).toBe('ok\n');
 });
 
+it('R01: shows a note, and passes all the same', async () => {
+  live = { ok: true, findings: [{ name: 'a' }, { name: 'b', note: 'look' }] };
+  const response = await ask('/healthz');
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe(
+    '[+] a: ok\n[!] b: look\nhealthz passed\n',
+  );
+});
+
 it('tells live from ready', async () => {
   ready = fails;
   expect((await ask('/healthz')).status).toBe(200);
