@@ -125,6 +125,29 @@ describe('the package', () => {
     ]);
   });
 
+  it('R19: names the APIs of every service, which are shipped and of that kind', async () => {
+    const xrds = await loadXrds();
+    const say = (xrd: (typeof xrds)[number] | undefined, key: string) =>
+      xrd?.spec.metadata?.annotations?.[`klutch.anynines.com/${key}`];
+    const services = xrds.filter(xrd => say(xrd, 'kind') === 'instance');
+    const kindOf = (name: string) =>
+      say(
+        xrds.find(
+          ({ spec }) => `${spec.claimNames.plural}.${spec.group}` === name,
+        ),
+        'kind',
+      );
+    expect(services).not.toEqual([]);
+    for (const service of services) {
+      const related = JSON.parse(say(service, 'related-apis') ?? '{}');
+      expect([
+        kindOf(related.binding),
+        kindOf(related.backup),
+        kindOf(related.restore),
+      ]).toEqual(['servicebinding', 'backup', 'restore']);
+    }
+  });
+
   it('says of every plan what it gives', async () => {
     const xrd = (await loadXrds()).find(
       x => x.spec.claimNames.kind === 'PostgresqlInstance',

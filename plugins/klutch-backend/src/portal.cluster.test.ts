@@ -426,6 +426,31 @@ describe('credentials', () => {
     expect(early.error?.error.message).toMatch(/have not arrived/);
   });
 
+  it('R19: are of the service that names their API', async () => {
+    const bindingsOf = async (instanceResource: string) => {
+      const { data } = await portal.as('alice').GET('/claims', {
+        params: {
+          query: { type: 'binding', instance: 'orders-db', instanceResource },
+        },
+      });
+      return data?.items.map(item => [item.name, item.instanceResource]);
+    };
+    await until('the row is there', async () =>
+      Boolean((await bindingsOf(instances))?.length),
+    );
+    expect(await bindingsOf(instances)).toEqual([['app', instances]]);
+    expect(await bindingsOf('messagequeues.anynines.com')).toEqual([]);
+    const { data } = await portal.as('alice').GET('/services', {});
+    const related = (kind: string) =>
+      data?.items.find(item => item.kind === kind)?.relatedApis;
+    expect(related('PostgresqlInstance')).toEqual({
+      binding: bindings,
+      backup: 'backups.anynines.com',
+      restore: 'restores.anynines.com',
+    });
+    expect(related('MessageQueue') ?? {}).toEqual({});
+  });
+
   it('are revealed on click, audited and kept by nobody', async () => {
     await clusters.appCluster.admin.create(core.secrets, {
       apiVersion: 'v1',

@@ -6,6 +6,7 @@ import type { AppClusters } from '../clusters/AppClusters';
 import type { ControlPlane } from '../clusters/ControlPlane';
 import { serviceNamespaceOf } from '../clusters/serviceNamespaces';
 import { konnectorProblem } from '../platform/konnectorHealth';
+import { instanceApiOf } from '../services/instanceApi';
 import {
   serviceInfo,
   unknownService,
@@ -26,6 +27,8 @@ export interface ClaimFilter {
   namespace?: string;
   /** Name of the instance that claims are about. */
   instance?: string;
+  /** API of that instance. */
+  instanceResource?: string;
 }
 
 /** A claim and where it is. */
@@ -96,32 +99,51 @@ export class Inventory {
             ? cache.byIndex('namespace', filter.namespace)
             : cache.list();
           const isWanted = (object: ClaimObject) =>
-            !filter.instance ||
-            this.#instanceOf({ cluster, info, object }) === filter.instance;
+            this.#isAbout({ cluster, info, object }, filter);
           return [{ cluster, info, objects: objects.filter(isWanted) }];
         }),
       );
   }
 
+  #isAbout(claim: LocatedClaim, filter: ClaimFilter): boolean {
+    const { instance, instanceResource } = filter;
+    return (
+      (!instance || this.#instanceOf(claim) === instance) &&
+      (!instanceResource ||
+        this.#instanceApi(claim)?.resource === instanceResource)
+    );
+  }
+
+  /** The service that a service binding, backup or restore belongs to, by what that says; undefined when none does. */
+  #instanceApi({ cluster, info, object }: LocatedClaim) {
+    const services = cluster.claims
+      .list()
+      .map(({ api }) => this.serviceOn(api));
+    return instanceApiOf(info, object.spec, services);
+  }
+
+  /** The claims of an API by its name, as far as the app cluster has it. */
+  #claimsOf(cluster: AppCluster, resource: string | undefined) {
+    return cluster.claims.list().find(({ api }) => apiName(api) === resource)
+      ?.cache;
+  }
+
   /** The instance that a claim is about; undefined for instances themselves. */
-  #instanceOf({ cluster, info, object }: LocatedClaim): string | undefined {
+  #instanceOf(claim: LocatedClaim): string | undefined {
+    const { cluster, info, object } = claim;
     const { metadata, spec } = object;
     if (info.type !== 'restore') return spec?.instanceRef;
-    const key = `${metadata.namespace}/${spec?.backupRef}`;
-    for (const { api, cache } of cluster.claims.list()) {
-      if (this.serviceOn(api).type !== 'backup') continue;
-      const instance = cache.get(key)?.spec?.instanceRef;
-      if (instance) return instance;
-    }
-    return spec?.instanceRef;
+    const backups = this.#instanceApi(claim)?.relatedApis.backup;
+    const backup = this.#claimsOf(cluster, backups)?.get(
+      `${metadata.namespace}/${spec?.backupRef}`,
+    );
+    return backup?.spec?.instanceRef ?? spec?.instanceRef;
   }
 
   #lastBackupAt({ cluster, info, object }: LocatedClaim): string | undefined {
     const key = `${object.metadata.namespace}/${object.metadata.name}`;
-    return cluster.claims
-      .list()
-      .filter(({ api }) => this.serviceOn(api).type === 'backup')
-      .flatMap(({ cache }) => cache.byIndex('instance', key))
+    const backups = this.#claimsOf(cluster, info.relatedApis.backup);
+    return (backups?.byIndex('instance', key) ?? [])
       .filter(
         backup =>
           isReady(backup) &&
@@ -200,29 +222,22 @@ export class Inventory {
   ): Schemas['Claim'] {
     const { cluster, info, object } = claim;
     const isInstance = info.type === 'instance';
+    const instanceApi = this.#instanceApi(claim);
     return claimSummary({
       cluster: cluster.id,
       object,
       info,
       standing,
-      serviceTitle: this.#serviceTitle(claim),
+      serviceTitle: (instanceApi ?? info).title,
       ...(isInstance
         ? { lastBackupAt: this.#lastBackupAt(claim) }
-        : { instanceRef: this.#instanceOf(claim) }),
+        : {
+            instanceRef: this.#instanceOf(claim),
+            instanceResource: instanceApi?.resource,
+          }),
       ...(!cluster.reachability.reachable && {
         lastSeenAt: cluster.lastSeenAt,
       }),
     });
-  }
-
-  /** What a claim is about: service bindings and backups name the type of their instance. */
-  #serviceTitle({ cluster, info, object }: LocatedClaim): string {
-    const type = object.spec?.serviceInstanceType;
-    if (info.type === 'instance' || !type) return info.title;
-    const service = cluster.claims
-      .list()
-      .map(({ api }) => this.serviceOn(api))
-      .find(other => other.type === 'instance' && other.serviceType === type);
-    return service?.title ?? info.title;
   }
 }

@@ -18,6 +18,8 @@ export interface SummaryInput {
   serviceTitle: string;
   /** The instance that the claim is about, when it is none itself. */
   instanceRef?: string;
+  /** API of that instance. */
+  instanceResource?: string;
   /** Instance: when its newest good backup was done. */
   lastBackupAt?: string;
   /** Set while the app cluster cannot be reached. */
@@ -65,6 +67,9 @@ export function claimSummary(input: SummaryInput): Schemas['Claim'] {
     serviceTitle: input.serviceTitle,
     ...(info.type === 'instance' && ofInstance(object, input.lastBackupAt)),
     ...(input.instanceRef && { instanceRef: input.instanceRef }),
+    ...(input.instanceResource && {
+      instanceResource: input.instanceResource,
+    }),
     ...(info.type === 'restore' &&
       spec?.backupRef && { backupRef: spec.backupRef }),
     ...(isJob && ofBackup(object)),

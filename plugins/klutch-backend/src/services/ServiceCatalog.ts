@@ -56,6 +56,7 @@ export class ServiceCatalog {
       kind: info.api.kind,
       type: info.type,
       ...(info.serviceType && { serviceType: info.serviceType }),
+      ...(info.type === 'instance' && { relatedApis: info.relatedApis }),
       title: info.title,
       description: info.description,
       icon: info.icon,

@@ -14,6 +14,8 @@ export type PlanFacts = Pick<
 /** What an API says about itself. */
 export interface ServiceFacts {
   type: Schemas['ClaimType'];
+  /** Instance: names of the APIs for its service bindings, backups and restores; it has none of what is not named. */
+  relatedApis: NonNullable<Schemas['Service']['relatedApis']>;
   /** Value of `serviceInstanceType` in service bindings and backups of its instances. */
   serviceType?: string;
   title: string;
@@ -43,6 +45,9 @@ const planSchema = z
   .catch({});
 
 const plansSchema = z.record(z.string(), planSchema).catch({});
+const relatedApisSchema = z
+  .object({ binding: text, backup: text, restore: text })
+  .catch({});
 const reasonsSchema = z.record(z.string(), z.string()).catch({});
 const unavailableSchema = z
   .object({ service: reasonsSchema, plan: reasonsSchema })
@@ -103,6 +108,7 @@ export function readCrdAnnotations(
   const plans = plansSchema.parse(parseJson(say('plans')));
   return {
     type,
+    relatedApis: relatedApisSchema.parse(parseJson(say('related-apis'))),
     ...(serviceType && { serviceType }),
     title: say('title') || titleOfKind(names.kind),
     description: say('description') ?? '',

@@ -71,8 +71,18 @@ describe('annotations', () => {
       description: '',
       icon: 'instance',
       plans: {},
+      relatedApis: {},
       unavailable: { service: {}, plan: {} },
     });
+  });
+
+  it('R19: name the APIs of a service, and only those', () => {
+    const related = (text: string) =>
+      withAnnotations({ 'klutch.anynines.com/related-apis': text }).relatedApis;
+    expect(related('{"binding": "b.g.io", "backup": 3}')).toEqual({
+      binding: 'b.g.io',
+    });
+    expect(related('servicebindings.g.io')).toEqual({});
   });
 
   it('may be unreadable, each for itself', () => {

@@ -214,12 +214,13 @@ export class FakePortal {
   }
 
   #matches(item: Claim, query: Record<string, string>): boolean {
-    const { type, cluster, namespace, instance } = query;
+    const { type, cluster, namespace, instance, instanceResource } = query;
     return (
       (type ?? item.type) === item.type &&
       (cluster ?? item.cluster) === item.cluster &&
       (namespace ?? item.namespace) === item.namespace &&
-      (instance ?? item.instanceRef) === item.instanceRef
+      (instance ?? item.instanceRef) === item.instanceRef &&
+      (instanceResource ?? item.instanceResource) === item.instanceResource
     );
   }
 

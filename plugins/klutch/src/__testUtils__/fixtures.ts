@@ -70,6 +70,13 @@ export function service(
     description: isInstance ? 'A relational database.' : `A ${type}.`,
     icon: isInstance ? 'postgresql' : type,
     serviceType: isInstance ? 'postgresql' : undefined,
+    relatedApis: isInstance
+      ? {
+          binding: resources.binding[0],
+          backup: resources.backup[0],
+          restore: resources.restore[0],
+        }
+      : undefined,
     versions: isInstance
       ? [
           {
@@ -176,7 +183,7 @@ export function claim(
           service: 'a9s-postgresql15',
           plan: 'postgresql-single-nano',
         }
-      : { instanceRef: 'orders-db' }),
+      : { instanceRef: 'orders-db', instanceResource: postgresql }),
     ...change,
   };
 }

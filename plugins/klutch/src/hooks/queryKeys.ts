@@ -8,6 +8,7 @@ export interface ClaimFilter {
   cluster?: string;
   namespace?: string;
   instance?: string;
+  instanceResource?: string;
 }
 
 const root = 'klutch';

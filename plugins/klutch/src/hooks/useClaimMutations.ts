@@ -23,7 +23,9 @@ export function isListed(filter: ClaimFilter, claim: Claim): boolean {
     (filter.type ?? claim.type) === claim.type &&
     (filter.cluster ?? claim.cluster) === claim.cluster &&
     (filter.namespace ?? claim.namespace) === claim.namespace &&
-    (filter.instance ?? claim.instanceRef) === claim.instanceRef
+    (filter.instance ?? claim.instanceRef) === claim.instanceRef &&
+    (filter.instanceResource ?? claim.instanceResource) ===
+      claim.instanceResource
   );
 }
 

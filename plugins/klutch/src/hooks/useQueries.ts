@@ -84,13 +84,14 @@ export function useClaims(
   );
 }
 
-/** Claims of one type that refer to an instance. */
+/** Claims of one type that are about an instance, by the APIs that its service names as its own. */
 export function useClaimsOf(instance: ClaimKey, type: ClaimType) {
   return useClaims({
     type,
     cluster: instance.cluster,
     namespace: instance.namespace,
     instance: instance.name,
+    instanceResource: instance.resource,
   });
 }
 

@@ -56,9 +56,13 @@ export function BackupsTab({ instance }: { instance: Claim }) {
         <QueryState query={backups} what={t('instance.backups.what')}>
           {({ items }) => (
             <>
-              <BackupBanner backups={items} />
+              {!backUp.isUnnamed && <BackupBanner backups={items} />}
               {items.length === 0 ? (
-                <Empty>{t('instance.backups.empty')}</Empty>
+                <Empty>
+                  {backUp.isUnnamed
+                    ? backUp.reason
+                    : t('instance.backups.empty')}
+                </Empty>
               ) : (
                 <TableContainer>
                   <Table aria-label={t('instance.backups.title')}>

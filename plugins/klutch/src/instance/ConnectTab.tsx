@@ -92,7 +92,9 @@ export function ConnectTab({ instance }: { instance: Claim }) {
         <QueryState query={bindings} what={t('instance.connect.what')}>
           {({ items }) =>
             items.length === 0 ? (
-              <Empty>{t('instance.connect.hint')}</Empty>
+              <Empty>
+                {order.isUnnamed ? order.reason : t('instance.connect.hint')}
+              </Empty>
             ) : (
               <BindingsTable
                 bindings={newestFirst(items)}

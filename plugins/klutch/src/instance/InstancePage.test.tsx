@@ -4,6 +4,7 @@ import {
   ago,
   claim,
   postgresql,
+  service,
   servicebindings,
 } from '../__testUtils__/fixtures';
 import { FakePortal } from '../__testUtils__/FakePortal';
@@ -104,6 +105,63 @@ describe('InstancePage', () => {
         },
       },
     ]);
+  });
+
+  const nothingNamed = (portal: FakePortal) => {
+    portal.services = portal.services.map(item => ({
+      ...item,
+      relatedApis: {},
+    }));
+    return portal;
+  };
+
+  it('R19: orders by the APIs that its own service names', async () => {
+    const portal = portalWith();
+    // Of another service, and first in the list.
+    portal.services = [
+      service('binding', { resource: 'cachebindings.other.io' }),
+      service('backup', { resource: 'cachebackups.other.io' }),
+      ...portal.services,
+    ];
+    renderPortal(portal, `${page}/backups`);
+    const [start] = await screen.findAllByRole('button', {
+      name: 'Back up now',
+    });
+    await waitFor(() => expect(start).toBeEnabled());
+    await userEvent.click(start as HTMLElement);
+
+    await waitFor(() =>
+      expect(portal.callsOf('POST').at(0)?.body).toMatchObject({
+        resource: 'backups.anynines.com',
+      }),
+    );
+  });
+
+  it('R19: has neither bindings nor backups when its service names no API for them', async () => {
+    const portal = nothingNamed(
+      portalWith(
+        claim('binding', 'of-another', { instanceResource: 'caches.other.io' }),
+      ),
+    );
+    renderPortal(portal, `${page}/connect`);
+    expect(
+      await screen.findByText(
+        /^Service bindings are not available for PostgreSQL: its API names none/,
+      ),
+    ).toBeVisible();
+    for (const button of screen.getAllByRole('button', {
+      name: 'Create binding',
+    })) {
+      expect(button).toHaveAttribute('aria-disabled', 'true');
+    }
+
+    await userEvent.click(screen.getByRole('tab', { name: 'Backups' }));
+    expect(
+      await screen.findByText(/^Backups are not available for PostgreSQL/),
+    ).toBeVisible();
+    expect(
+      screen.queryByText('There is no good backup yet'),
+    ).not.toBeInTheDocument();
   });
 
   it('says why there can be no service binding where its API is not bound', async () => {

@@ -28,6 +28,7 @@ export function useBackUpNow(instance: Claim) {
   return {
     /** Why that is not possible now, in words. */
     reason,
+    isUnnamed: order.isUnnamed,
     disabled: Boolean(reason) || !order.ready || create.isPending,
     error: create.error,
     start: (onStarted?: () => void) =>

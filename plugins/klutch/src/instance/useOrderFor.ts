@@ -5,15 +5,28 @@ import type { Claim, ClaimRequest, ClaimType, Service } from '../api/types';
 import { useService, useServices } from '../hooks/useQueries';
 import { useT, type T } from '../hooks/useT';
 
-/** The API of a claim type, as far as it is offered and bound where the instance is. */
+type RelatedType = Exclude<ClaimType, 'instance'>;
+
+/** The API that the instance's service names for a claim type, as far as it is offered and bound where the instance is. */
 export function findApi(
   services: Service[],
-  type: ClaimType,
+  type: RelatedType,
   instance: Claim,
   t: T,
-): { service?: Service; reason?: string } {
+): { service?: Service; reason?: string; isUnnamed?: boolean } {
   const api = t(`instance.offer.${type}`);
-  const service = services.find(item => item.type === type);
+  const own = services.find(item => item.resource === instance.resource);
+  if (!own) {
+    return { reason: t('instance.offer.noType') };
+  }
+  const resource = own.relatedApis?.[type];
+  if (!resource) {
+    return {
+      reason: t('instance.offer.unnamed', { api, title: own.title }),
+      isUnnamed: true,
+    };
+  }
+  const service = services.find(item => item.resource === resource);
   if (!service) {
     return { reason: t('instance.offer.notOffered', { api }) };
   }
@@ -32,21 +45,22 @@ export function findApi(
 export interface OrderFor {
   /** Why it cannot be ordered now, in words. */
   reason?: string;
+  /** The service names no API for this, so there are none. */
+  isUnnamed: boolean;
   /** Whether it can be ordered now. */
   ready: boolean;
   /** The claim to send. */
   request: (name: string, spec?: Record<string, unknown>) => ClaimRequest;
 }
 
-export function useOrderFor(
-  instance: Claim,
-  type: Exclude<ClaimType, 'instance'>,
-): OrderFor {
+export function useOrderFor(instance: Claim, type: RelatedType): OrderFor {
   const t = useT();
   const services = useServices();
   const permission = usePermission({ permission: klutchClaimCreatePermission });
   const items = services.data?.items;
-  const found = items ? findApi(items, type, instance, t) : {};
+  const found: Partial<ReturnType<typeof findApi>> = items
+    ? findApi(items, type, instance, t)
+    : {};
   const detail = useService(found.service?.resource);
   const serviceType = items?.find(
     item => item.resource === instance.resource,
@@ -62,6 +76,7 @@ export function useOrderFor(
   }
   return {
     reason,
+    isUnnamed: found.isUnnamed ?? false,
     ready: !reason && !permission.loading && detail.isSuccess,
     request: (name, spec) => ({
       cluster: instance.cluster,

@@ -34,6 +34,8 @@ export const instanceMessages = {
     backup: 'Backups',
     restore: 'Restores',
     instance: 'Instances',
+    unnamed:
+      '{{api}} are not available for {{title}}: its API names none for them (annotation klutch.anynines.com/related-apis).',
     notOffered:
       '{{api}} are not offered. A platform operator can offer them under Platform → Export templates.',
     notBound:

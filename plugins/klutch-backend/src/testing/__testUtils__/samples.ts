@@ -17,6 +17,11 @@ const samples: Sample[] = [
     annotations: {
       kind: 'instance',
       'service-type': 'postgresql',
+      'related-apis': JSON.stringify({
+        binding: 'servicebindings.anynines.com',
+        backup: 'backups.anynines.com',
+        restore: 'restores.anynines.com',
+      }),
       title: 'PostgreSQL',
       description: 'Relational database.',
       plans: JSON.stringify({

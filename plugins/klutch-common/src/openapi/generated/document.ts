@@ -237,6 +237,14 @@ export const openapiDocument = {
             "schema": {
               "type": "string"
             }
+          },
+          {
+            "name": "instanceResource",
+            "in": "query",
+            "description": "With `instance`: only claims about an instance of this API, `<plural>.<group>`",
+            "schema": {
+              "type": "string"
+            }
           }
         ],
         "responses": {
@@ -1206,6 +1214,21 @@ export const openapiDocument = {
             "type": "string",
             "description": "Value of `serviceInstanceType` in bindings and backups, for example `postgresql`"
           },
+          "relatedApis": {
+            "type": "object",
+            "description": "Instance: the APIs for its service bindings, backups and restores, each `<plural>.<group>`; it has none of what is not named",
+            "properties": {
+              "binding": {
+                "type": "string"
+              },
+              "backup": {
+                "type": "string"
+              },
+              "restore": {
+                "type": "string"
+              }
+            }
+          },
           "title": {
             "type": "string"
           },
@@ -1437,6 +1460,10 @@ export const openapiDocument = {
           "instanceRef": {
             "type": "string",
             "description": "Binding, backup: the instance; restore: the instance of its backup"
+          },
+          "instanceResource": {
+            "type": "string",
+            "description": "API of that instance, `<plural>.<group>`; missing when no API says that such claims are about its instances"
           },
           "backupRef": {
             "type": "string",

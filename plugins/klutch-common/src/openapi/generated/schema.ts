@@ -417,6 +417,12 @@ export interface components {
             type: components["schemas"]["ClaimType"];
             /** @description Value of `serviceInstanceType` in bindings and backups, for example `postgresql` */
             serviceType?: string;
+            /** @description Instance: the APIs for its service bindings, backups and restores, each `<plural>.<group>`; it has none of what is not named */
+            relatedApis?: {
+                binding?: string;
+                backup?: string;
+                restore?: string;
+            };
             title: string;
             description: string;
             icon: string;
@@ -485,6 +491,8 @@ export interface components {
             plan?: string;
             /** @description Binding, backup: the instance; restore: the instance of its backup */
             instanceRef?: string;
+            /** @description API of that instance, `<plural>.<group>`; missing when no API says that such claims are about its instances */
+            instanceResource?: string;
             /** @description Restore: the backup */
             backupRef?: string;
             /** @description Entity ref of who ordered it */
@@ -873,6 +881,8 @@ export interface operations {
                 namespace?: string;
                 /** @description Only claims that refer to the instance of this name (bindings, backups and, through their backup, restores) */
                 instance?: string;
+                /** @description With `instance`: only claims about an instance of this API, `<plural>.<group>` */
+                instanceResource?: string;
             };
             header?: never;
             path?: never;
