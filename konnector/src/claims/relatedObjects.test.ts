@@ -79,6 +79,7 @@ function relatedObjects() {
     clusterNamespace: 'x',
     breakerOf: (binding: string) => binding,
     changed() {},
+    logger: { error() {} },
     signal: new AbortController().signal,
   } as unknown as RelatedObjectsParts);
   return { related, starts, stops, told, sync, bound };
@@ -98,6 +99,23 @@ it('a type is synced in another way only when nothing is written in the former a
   stops.forEach(stop => stop());
   await settled();
   expect(starts).toHaveBeenCalledTimes(2);
+});
+
+it('R01: a type that cannot be begun with is told, and the others are synced', async () => {
+  const { related, starts, sync } = relatedObjects();
+  sync.isFollowed = true;
+  starts.mockImplementationOnce(() => {
+    throw new TypeError('no plural');
+  });
+  related.set('a', [shared]);
+  related.set('b', [{ ...shared, resource: 'configmaps' }]);
+  await settled();
+  expect(related.standing('a').trouble?.message).toContain('no plural');
+  expect(related.standing('b')).toEqual({ known: true });
+  expect(starts.mock.calls.map(([{ signal }]) => signal.aborted)).toEqual([
+    true,
+    false,
+  ]);
 });
 
 describe('several bindings that claim a type', () => {

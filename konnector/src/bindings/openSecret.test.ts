@@ -1,0 +1,48 @@
+/** What counts as a fault of a binding's secret, and what does not. */
+import type { Secret } from '@klutch/kube';
+import type { Connections } from '../controlPlane/connections';
+import { UnusableKubeconfig } from '../controlPlane/openControlPlane';
+import type { SingleObjectWatches } from '../singleObjectWatches';
+import { thingBinding } from '../testing/objects';
+import { openSecret } from './openSecret';
+
+const kubeconfig = `apiVersion: v1
+kind: Config
+clusters: [{name: default, cluster: {server: 'https://127.0.0.1:6443'}}]
+users: [{name: default, user: {token: x}}]
+contexts: [{name: default, context: {cluster: default, user: default, namespace: cluster-x}}]
+current-context: default
+`;
+
+/** @param failure - of the connection. */
+const open = (failure: Error) =>
+  openSecret(
+    {
+      secrets: {
+        observe: () => ({
+          known: true,
+          object: {
+            data: { kubeconfig: Buffer.from(kubeconfig).toString('base64') },
+          },
+        }),
+      } as unknown as SingleObjectWatches<Secret>,
+      connections: {
+        use() {
+          throw failure;
+        },
+      } as unknown as Connections,
+    },
+    'b',
+    thingBinding(),
+  );
+
+it('what a kubeconfig asks for in vain is told of its secret', () => {
+  expect(open(new UnusableKubeconfig('no proxies'))).toMatchObject({
+    ok: false,
+    secretValid: { reason: 'KubeconfigSecretInvalid', message: 'no proxies' },
+  });
+});
+
+it('R01: a defect is no fault of the secret', () => {
+  expect(() => open(new TypeError('no spec'))).toThrow('no spec');
+});
