@@ -9,6 +9,10 @@ import {
   postgresqlSpec,
   refusedCreations,
 } from '../testing/postgresqlCases';
+import {
+  acceptedParameters,
+  refusedParameters,
+} from './testing/parameterCases';
 
 jest.setTimeout(120_000);
 
@@ -44,6 +48,28 @@ describe('a new PostgreSQL claim', () => {
       reason,
     );
   });
+
+  it.each(acceptedParameters)(
+    'R24: is accepted with the parameter %s %p',
+    async (name, value) => {
+      const o = { service: 15, plan: 'single-nano' };
+      const spec = postgresqlSpec({ ...o, parameters: { [name]: value } });
+      expect(await dryCreate(claims.instances, spec)).toMatchObject({
+        kind: 'PostgresqlInstance',
+      });
+    },
+  );
+
+  it.each(refusedParameters)(
+    'R24: is refused at the field with the parameter %s %p',
+    async (name, value) => {
+      const o = { service: 15, plan: 'single-nano' };
+      const spec = postgresqlSpec({ ...o, parameters: { [name]: value } });
+      expect(await dryCreate(claims.instances, spec)).toMatch(
+        `spec.parameters.${name}: Invalid value`,
+      );
+    },
+  );
 
   it('is refused for a composition that nobody ships', async () => {
     const spec = {

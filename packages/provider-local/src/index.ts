@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-export { availability } from './availability';
+export { availability, availablePrivileges, limitsOf } from './availability';
 export type { Availability } from './dataService';
 export { startProviderLocal } from './provider';
 export type { Provider, ProviderOptions } from './provider';

@@ -1,10 +1,16 @@
-/** Tells the portal what this control plane cannot run, and why: an annotation on the APIs, made from what the provider says. */
+/** Tells people what this control plane cannot run before they order it: made from what the provider says. */
 import {
   claimChoices,
   specSchemaOf,
+  type ClaimSchema,
+  type ValidationRule,
 } from '@klutch/backstage-plugin-klutch-common';
 import type { CompositeResourceDefinition } from '@klutch/crossplane';
-import { availability } from '@klutch/provider-local';
+import {
+  availability,
+  availablePrivileges,
+  limitsOf,
+} from '@klutch/provider-local';
 
 const KIND = 'klutch.anynines.com/kind';
 const UNAVAILABLE = 'klutch.anynines.com/unavailable';
@@ -68,5 +74,69 @@ export function withAvailability(
       },
     };
     return { ...xrd, spec: { ...xrd.spec, metadata } };
+  });
+}
+
+/** `max_connections` is `maxConnections` in claims. */
+const fieldOf = (brokerKey: string) =>
+  brokerKey.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The plans of each limit of a parameter; plans that do not run here have none. */
+function plansByLimit(plans: string[], key: string): Map<number, string[]> {
+  const found = new Map<number, string[]>();
+  for (const plan of plans) {
+    const limit = limitsOf(plan)[key];
+    if (limit !== undefined) {
+      found.set(limit, [...(found.get(limit) ?? []), plan]);
+    }
+  }
+  return found;
+}
+
+/** Rules for the parameters that plans bound. */
+function limitRules(spec: ClaimSchema): ValidationRule[] {
+  const parameters = spec.properties?.parameters?.properties ?? {};
+  const plans = (spec.properties?.plan?.enum ?? []).map(String);
+  return [...new Set(plans.flatMap(plan => Object.keys(limitsOf(plan))))]
+    .filter(key => fieldOf(key) in parameters)
+    .flatMap(key => {
+      const field = fieldOf(key);
+      const given = `has(self.parameters) && has(self.parameters.${field})`;
+      return [...plansByLimit(plans, key)].map(([limit, of]) => ({
+        rule: `!(${given}) || self.parameters.${field} <= ${limit} || !(self.plan in ${JSON.stringify(of)})`,
+        fieldPath: `.parameters.${field}`,
+        message: `must be at most ${limit} with this plan; lower it or choose a bigger plan`,
+      }));
+    });
+}
+
+function limitSchema(claim: ClaimSchema): void {
+  const spec = specSchemaOf(claim);
+  const rules = limitRules(spec);
+  if (rules.length === 0) return;
+  spec['x-kubernetes-validations'] = [
+    ...(spec['x-kubernetes-validations'] ?? []),
+    ...rules,
+  ];
+  const privileges = spec.properties?.parameters?.properties?.rolePrivileges;
+  if (privileges?.items?.enum) {
+    privileges.items.enum = privileges.items.enum.filter(name =>
+      availablePrivileges.includes(String(name)),
+    );
+  }
+}
+
+/**
+ * Puts what the provider's plans bound into the schema of the claims, so that a dry run refuses what the provider would.
+ * The sandbox does this, and not the manifests: other platforms have other plans.
+ */
+export function withPlanLimits(
+  xrds: CompositeResourceDefinition[],
+): CompositeResourceDefinition[] {
+  return structuredClone(xrds).map(xrd => {
+    for (const { schema } of xrd.spec.versions) {
+      limitSchema(schema.openAPIV3Schema);
+    }
+    return xrd;
   });
 }

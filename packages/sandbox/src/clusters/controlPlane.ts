@@ -16,7 +16,7 @@ import {
 import { portalControlPlaneRoles } from '@klutch/backstage-plugin-klutch-backend';
 import { apply, exists, waitFor, type Target } from './apply';
 import { controlPlanePeople, portalMayActAs } from './peopleRoles';
-import { withAvailability } from './availability';
+import { withAvailability, withPlanLimits } from './availability';
 
 /** The user that the portal and its binding backend are on the control plane. */
 export const PORTAL_USER = {
@@ -61,7 +61,7 @@ export async function prepareControlPlane(
   ]);
 
   onProgress('data service APIs and compositions');
-  const xrds = withAvailability(await loadXrds());
+  const xrds = withPlanLimits(withAvailability(await loadXrds()));
   await apply(target, xrds);
   await waitFor(
     target,

@@ -1,3 +1,9 @@
+import { loadCompositions } from '@klutch/crossplane';
+// eslint-disable-next-line @backstage/no-forbidden-package-imports -- for tests alone
+import {
+  acceptedParameters,
+  refusedParameters,
+} from '@klutch/crossplane/src/testing/parameterCases';
 import { readParameters } from './parameters';
 import { Plan, findPlan } from './plans';
 
@@ -76,7 +82,8 @@ describe('parameters', () => {
     ['temp_file_limit', 0, /above 0/],
     ['work_mem', '8 parsecs', /a size such as 8MB/],
     ['work_mem', "1MB'\nport = '1", /a size such as 8MB/],
-    ['statement_timeout', -1, /at least 0/],
+    ['statement_timeout', -1, /from 0 to 2147483647/],
+    ['work_mem', '63kB', /at least 64kB/],
     ['log_statement', 'everything', /one of none, ddl, mod, all/],
     [
       'role_privileges',
@@ -89,6 +96,30 @@ describe('parameters', () => {
     ['toString', 1, /toString is not known here/],
   ])('refuses %s %p in words', (key, value, words) => {
     expect(() => settingsOf({ [key]: value })).toThrow(words);
+  });
+
+  describe('R24: of the claim', () => {
+    let keyOf: Record<string, string>;
+    const big = findPlan('postgresql-single-big') as Plan;
+    const read = (name: string, value: unknown) =>
+      readParameters({ [keyOf[name] ?? name]: value }, big);
+
+    beforeAll(async () => {
+      const found = JSON.stringify(await loadCompositions()).matchAll(
+        /"spec.parameters.(\w+)","toFieldPath":"spec.forProvider.parameters.(\w+)"/g,
+      );
+      keyOf = Object.fromEntries([...found].map(([, from, to]) => [from, to]));
+    });
+
+    it.each(acceptedParameters)(
+      'are taken as its schema takes them: %s %p',
+      (name, value) => expect(() => read(name, value)).not.toThrow(),
+    );
+
+    it.each(refusedParameters)(
+      'are refused as its schema refuses them: %s %p',
+      (name, value) => expect(() => read(name, value)).toThrow(keyOf[name]),
+    );
   });
 
   it('names every wrong parameter at once, and does not try again by itself', () => {

@@ -1,9 +1,14 @@
-/** Maps the parameters that a user may set (by the broker's keys) to PostgreSQL settings, and refuses what cannot be. */
+/**
+ * Maps the parameters that a user may set (by the broker's keys) to PostgreSQL settings, and refuses what cannot be.
+ * The bounds are those of the claim's schema (crossplane/apis/postgresql): a test compares them, so that a dry run refuses
+ * what is refused here.
+ */
 import { ServiceError } from '../../errors';
-import { Plan } from './plans';
+import { Plan, parameterLimits } from './plans';
 
 /** Attributes that a user may ask for on the roles of an instance. */
-export type RolePrivilege = 'CREATEDB' | 'REPLICATION';
+export const rolePrivileges = ['CREATEDB', 'REPLICATION'] as const;
+export type RolePrivilege = (typeof rolePrivileges)[number];
 
 /** Parameters, understood. */
 export interface ServerParameters {
@@ -26,12 +31,17 @@ const problem = (text: string): Problem => ({ problem: text });
 const isWhole = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value);
 
+/** The largest of PostgreSQL's integers. */
+const maxInt = 2_147_483_647;
+/** PostgreSQL's bound of settings that count backends. */
+const maxBackends = 262_143;
+
 const whole =
-  (setting: string, unit = '', least = 0): Rule =>
+  (setting: string, unit: string, least: number, most: number): Rule =>
   value =>
-    isWhole(value) && value >= least
+    isWhole(value) && value >= least && value <= most
       ? { settings: { [setting]: `${value}${unit}` } }
-      : problem(`must be a whole number of at least ${least}`);
+      : problem(`must be a whole number from ${least} to ${most}`);
 
 const oneOf =
   (setting: string, ...allowed: string[]): Rule =>
@@ -41,12 +51,29 @@ const oneOf =
       ? { settings: { [setting]: value.toLowerCase() } }
       : problem(`must be one of ${allowed.join(', ')}`);
 
+const kilobytes = {
+  B: 1 / 1024,
+  kB: 1,
+  MB: 1024,
+  GB: 1024 ** 2,
+  TB: 1024 ** 3,
+};
+const size = /^(?<number>\d+(\.\d+)?) ?(?<unit>B|kB|MB|GB|TB)?$/;
+
+/** A size of at least `leastKb`; without a unit it counts in steps of `stepKb`, as PostgreSQL does. */
 const memory =
-  (setting: string): Rule =>
-  value =>
-    typeof value === 'string' && /^\d+ ?(kB|MB|GB|TB)?$/.test(value)
-      ? { settings: { [setting]: value } }
-      : problem('must be a size such as 8MB (units: kB, MB, GB, TB)');
+  (setting: string, leastKb: number, stepKb = 1): Rule =>
+  value => {
+    const parts = typeof value === 'string' ? size.exec(value)?.groups : null;
+    if (!parts) {
+      return problem('must be a size such as 8MB (units: B, kB, MB, GB, TB)');
+    }
+    const { number, unit } = parts;
+    const step = unit ? kilobytes[unit as keyof typeof kilobytes] : stepKb;
+    return Number(number) * step >= leastKb
+      ? { settings: { [setting]: String(value) } }
+      : problem(`must be at least ${leastKb}kB`);
+  };
 
 const maxConnections: Rule = (value, plan) => {
   if (!isWhole(value) || value < fewestConnections) {
@@ -54,15 +81,16 @@ const maxConnections: Rule = (value, plan) => {
       `must be a whole number of at least ${fewestConnections} (${reservedConnections} connections are kept for administration)`,
     );
   }
-  return value > plan.connections
+  const { max_connections: most } = parameterLimits(plan);
+  return value > most
     ? problem(
-        `is ${value}, but the plan ${plan.name} allows at most ${plan.connections} connections. Lower it or order a bigger plan`,
+        `is ${value}, but the plan ${plan.name} allows at most ${most} connections. Lower it or order a bigger plan`,
       )
     : { settings: { max_connections: String(value) } };
 };
 
 const tempFileLimit: Rule = (value, plan) => {
-  const most = Math.floor(plan.storageBytes / 1024);
+  const { temp_file_limit: most } = parameterLimits(plan);
   if (!isWhole(value) || value === 0 || value < -1) {
     return problem(
       'must be -1 (as much as the plan has) or a whole number of kB above 0',
@@ -90,21 +118,23 @@ const logLevels = [...messageLevels, 'INFO', 'FATAL', 'PANIC'];
 const rules = new Map<string, Rule>(
   Object.entries({
     max_connections: maxConnections,
-    effective_cache_size: memory('effective_cache_size'),
-    work_mem: memory('work_mem'),
-    maintenance_work_mem: memory('maintenance_work_mem'),
+    effective_cache_size: memory('effective_cache_size', 8, 8),
+    work_mem: memory('work_mem', 64),
+    maintenance_work_mem: memory('maintenance_work_mem', 1024),
     temp_file_limit: tempFileLimit,
     track_io_timing: oneOf('track_io_timing', 'on', 'off'),
-    archive_timeout: whole('archive_timeout', 's'),
-    statement_timeout: whole('statement_timeout', 'ms'),
+    archive_timeout: whole('archive_timeout', 's', 0, 1_073_741_823),
+    statement_timeout: whole('statement_timeout', 'ms', 0, maxInt),
     idle_in_transaction_session_timeout: whole(
       'idle_in_transaction_session_timeout',
       'ms',
+      0,
+      maxInt,
     ),
     wal_level_logical: walLevelLogical,
-    wal_writer_delay: whole('wal_writer_delay', 'ms', 1),
-    max_replication_slots: whole('max_replication_slots'),
-    max_wal_senders: whole('max_wal_senders'),
+    wal_writer_delay: whole('wal_writer_delay', 'ms', 1, 10_000),
+    max_replication_slots: whole('max_replication_slots', '', 0, maxBackends),
+    max_wal_senders: whole('max_wal_senders', '', 0, maxBackends),
     synchronous_commit: oneOf(
       'synchronous_commit',
       ...['on', 'off', 'local', 'remote_write', 'remote_apply'],
@@ -129,8 +159,7 @@ function readPrivileges(value: unknown): RolePrivilege[] | Problem {
       'cannot hold CREATEROLE here: in PostgreSQL 15 such a role can run programs on this machine. Leave it out',
     );
   }
-  const allowed: RolePrivilege[] = ['CREATEDB', 'REPLICATION'];
-  const privileges = allowed.filter(name => value.includes(name));
+  const privileges = rolePrivileges.filter(name => value.includes(name));
   return privileges.length === new Set(value).size
     ? privileges
     : problem('must be a list of CREATEDB and REPLICATION');

@@ -17,6 +17,13 @@ export interface Plan {
   storageBytes: number;
 }
 
+/** The most that a plan lets parameters ask for, by the broker's keys. */
+export const parameterLimits = (plan: Plan) => ({
+  max_connections: plan.connections,
+  /** In kB. */
+  temp_file_limit: Math.floor(plan.storageBytes / 1024),
+});
+
 const sizes = {
   nano: {
     connections: 20,
