@@ -48,6 +48,14 @@ export function planBindingCrd(
     : { step: 'wait', why: `The CRD ${name} is not established yet.` };
 }
 
+/** How bindings are read: those of v1.5.0 are cluster-scoped. */
+export const bindingResourceOf = ({
+  spec,
+}: CustomResourceDefinition): Resource<APIServiceBinding> =>
+  spec.scope === 'Cluster'
+    ? bindResources.clusterScopedBindings
+    : bindResources.bindings;
+
 /** The CRD's keeper. */
 export interface BindingCrdKeeper {
   /** Resolves once bindings can be read, with their resource: v1.5.0 had them cluster-scoped. Never rejects. */
@@ -70,13 +78,9 @@ export function keepBindingCrd(options: {
   const name = apiServiceBindingCrd('Namespaced').metadata.name ?? '';
   let waitsFor: string | undefined = `The CRD ${name} is being looked up.`;
   const ready = deferred<Resource<APIServiceBinding>>();
-  const proceed = ({ spec }: CustomResourceDefinition) => {
+  const proceed = (crd: CustomResourceDefinition) => {
     waitsFor = undefined;
-    ready.resolve(
-      spec.scope === 'Cluster'
-        ? bindResources.clusterScopedBindings
-        : bindResources.bindings,
-    );
+    ready.resolve(bindingResourceOf(crd));
   };
   const wait = (why: string) => {
     if (why !== waitsFor)

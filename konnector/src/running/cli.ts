@@ -13,7 +13,7 @@ import { admissionPolicyCommand } from '../admission/command';
 import { startKonnector } from '../konnector';
 import type { Konnector } from '../KonnectorOptions';
 import { createKonnectorMetrics } from '../metrics/createKonnectorMetrics';
-import { remoteRolesCommand } from '../roles/command';
+import { bindingRolesCommand, remoteRolesCommand } from '../roles/command';
 import { konnectorVersion } from '../version';
 import { konnectorCommand } from './flags';
 import type { Settings } from './settings';
@@ -73,9 +73,11 @@ async function run(settings: Settings): Promise<void> {
 export async function runCli(argv: readonly string[]): Promise<void> {
   try {
     const print = (text: string) => process.stdout.write(text);
+    const warn = (line: string) => process.stderr.write(`${line}\n`);
     await konnectorCommand(run)
       .addCommand(admissionPolicyCommand(print))
       .addCommand(remoteRolesCommand(print))
+      .addCommand(bindingRolesCommand(print, warn))
       .parseAsync(argv);
   } catch (error) {
     endFailedProgram('klutch-konnector', error);

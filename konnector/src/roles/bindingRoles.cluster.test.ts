@@ -1,0 +1,121 @@
+/** The rights of APIs that somebody bound without giving any, as the reference's CLI does; on two real clusters. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { core, type ClusterRole } from '@klutch/kube';
+import { bindResources, type PermissionClaim } from '@klutch/bind-api';
+import { parseAllDocuments } from 'yaml';
+import { konnectorCommand } from '../running/flags';
+import {
+  applyAll,
+  establish,
+  eventually,
+} from '../testing/__testUtils__/clusterSetup';
+import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
+import { TwoClusters } from '../testing/__testUtils__/twoClusters';
+import { UserView } from '../testing/__testUtils__/userView';
+import { bindingRolesCommand } from './command';
+
+const secrets: PermissionClaim = {
+  group: '',
+  version: 'v1',
+  resource: 'secrets',
+  selector: { owner: 'Provider' },
+};
+const answered = testCrd('chairs', 'Chair');
+const open = testCrd('tables', 'Table');
+const acceptAll = { 'klutch.anynines.com/accept-claims': 'all' };
+let world: TwoClusters;
+
+beforeAll(async () => {
+  world = await TwoClusters.start();
+  world.startKonnector();
+  for (const crd of [answered, open]) {
+    await establish(world.provider, [crd]);
+    await world.backend.export(crd, [secrets]);
+  }
+  await world.bind(answered, [{ ...secrets, state: 'Accepted' }]);
+  await world.bind(open);
+  await world.consumer.mergePatch(
+    world.bindingResource,
+    { namespace: 'klutch-bind', name: 'tables.example.com' },
+    { metadata: { annotations: acceptAll } },
+  );
+}, 90_000);
+afterAll(() => world?.stop(), 30_000);
+
+const run = async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'klutch-roles-'));
+  const file = join(dir, 'kubeconfig');
+  writeFileSync(file, world.konnectorConfig, { mode: 0o600 });
+  let yaml = '';
+  const warnings: string[] = [];
+  const command = bindingRolesCommand(
+    text => {
+      yaml += text;
+    },
+    line => warnings.push(line),
+  );
+  try {
+    await konnectorCommand(async () => undefined)
+      .addCommand(command)
+      .parseAsync([
+        ...['node', 'klutch-konnector'],
+        ...['binding-roles', '--kubeconfig', file],
+      ]);
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+  const roles = parseAllDocuments(yaml).map(
+    document => document.toJS() as ClusterRole,
+  );
+  return { roles, warnings };
+};
+
+/** The API is ready, syncs, and what its claim covers comes down. */
+const worksOut = async (crd: typeof answered) => {
+  await world.ready(crd.metadata.name ?? '');
+  const view = new UserView(world, resourceOfCrd(crd));
+  const { namespace = '' } = (await view.create('first')).metadata;
+  const name = `login-of-${crd.spec.names.plural}`;
+  await world.provider.create(core.secrets, {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { namespace, name },
+  });
+  await eventually('the claimed secret comes down', () =>
+    world.consumer.get(core.secrets, { namespace: 'team-a', name }),
+  );
+};
+
+it('R37: what the command prints is all that APIs lack which were bound without rights', async () => {
+  const saysWhy = async () => {
+    const { items } = await world.consumer.list(world.bindingResource);
+    return items.every(({ status }) =>
+      JSON.stringify(status ?? {}).match(/cannot (list|watch)/),
+    );
+  };
+  await eventually('both bindings lack rights', saysWhy, 60_000);
+
+  const { roles, warnings } = await run();
+  expect(warnings).toEqual([]);
+  expect(roles.map(({ metadata }) => metadata.name)).toEqual([
+    'klutch-konnector-chairs.example.com',
+    'klutch-konnector-tables.example.com',
+  ]);
+  await applyAll(world.consumer, roles);
+  await Promise.all([answered, open].map(crd => worksOut(crd)));
+}, 120_000);
+
+it('R37: says which role is short of claims that it could not find out', async () => {
+  const key = {
+    namespace: world.clusterNamespace,
+    name: 'tables.example.com',
+  };
+  await world.provider.delete(bindResources.exports, key);
+  const { roles, warnings } = await run();
+  expect(roles).toHaveLength(2);
+  expect(warnings.join()).toMatch(
+    /Binding tables.example.com accepts all claims .* no such export/,
+  );
+});

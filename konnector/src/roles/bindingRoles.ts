@@ -1,0 +1,70 @@
+/** The roles of the APIs that an app cluster is bound to, whoever bound them. */
+import {
+  bindResources,
+  konnectorApiRole,
+  parseApiName,
+  type APIServiceBinding,
+  type PermissionClaim,
+} from '@klutch/bind-api';
+import type { ClusterRole, KubeClient } from '@klutch/kube';
+import { connect } from '../access/connect';
+import { planClaims } from '../bindings/planClaims';
+import { reachControlPlane, readBindings } from '../bindings/readBindings';
+import { acceptsAllClaims } from '../bindings/switches';
+import { wordsOf } from '../trouble';
+
+/** What bindings need on the app cluster. */
+export interface BindingRoles {
+  /** One for each API. */
+  roles: ClusterRole[];
+  /** In words: what could not be found out. */
+  problems: string[];
+}
+
+const answered = ({ spec }: APIServiceBinding): PermissionClaim[] =>
+  (spec?.permissionClaims ?? []).filter(({ state }) => state === 'Accepted');
+
+/** Who accepts all claims names none, so that the export has to be asked. */
+async function claimsOf(
+  client: KubeClient,
+  binding: APIServiceBinding,
+): Promise<{ claims: PermissionClaim[]; problem?: string }> {
+  const claims = answered(binding);
+  if (!acceptsAllClaims(binding)) return { claims };
+  const name = binding.metadata.name ?? '';
+  const without = (why: string) => ({
+    claims,
+    problem: `Binding ${name} accepts all claims of its export, which cannot be read, so its role covers none but those that the binding names: ${why}`,
+  });
+  const reached = await reachControlPlane(client, binding, connect);
+  if (!reached.ok) return without(reached.problem);
+  const { client: controlPlane, clusterNamespace: namespace } = reached;
+  try {
+    const key = { namespace, name };
+    const found = await controlPlane.get(bindResources.exports, key);
+    return found
+      ? { claims: planClaims(binding, found).accepted }
+      : without('There is no such export.');
+  } catch (error) {
+    return without(wordsOf(error));
+  } finally {
+    await controlPlane.close();
+  }
+}
+
+/** @param client - of the app cluster; may read CRDs and bindings, and Secrets where bindings accept all claims. */
+export async function bindingRoles(client: KubeClient): Promise<BindingRoles> {
+  const { bindings } = await readBindings(client);
+  const claimsByApi = new Map<string, PermissionClaim[]>();
+  const problems: string[] = [];
+  for (const binding of bindings) {
+    const name = binding.metadata.name ?? '';
+    const { claims, problem } = await claimsOf(client, binding);
+    claimsByApi.set(name, [...(claimsByApi.get(name) ?? []), ...claims]);
+    if (problem) problems.push(problem);
+  }
+  const roles = [...claimsByApi]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, claims]) => konnectorApiRole(parseApiName(name), claims));
+  return { roles, problems };
+}
