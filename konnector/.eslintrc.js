@@ -2,6 +2,7 @@ module.exports = require('../eslint.floors.js')(__dirname, [
   'running',
   'roles',
   'admission',
+  'leaving',
   'konnector.ts',
   'bindings',
   'unbinding',

@@ -10,6 +10,7 @@ import {
 } from '@klutch/kube';
 import { Registry } from 'prom-client';
 import { admissionPolicyCommand } from '../admission/command';
+import { beforeLeavingCommand } from '../leaving/command';
 import { startKonnector } from '../konnector';
 import type { Konnector } from '../KonnectorOptions';
 import { createKonnectorMetrics } from '../metrics/createKonnectorMetrics';
@@ -78,6 +79,7 @@ export async function runCli(argv: readonly string[]): Promise<void> {
       .addCommand(admissionPolicyCommand(print))
       .addCommand(remoteRolesCommand(print))
       .addCommand(bindingRolesCommand(print, warn))
+      .addCommand(beforeLeavingCommand(print))
       .parseAsync(argv);
   } catch (error) {
     endFailedProgram('klutch-konnector', error);

@@ -1,0 +1,63 @@
+/** `klutch-konnector before-leaving`: what to know before the reference's konnector takes over. */
+import { names } from '@klutch/bind-api';
+import { createClient, loadOwnKubeConfig } from '@klutch/kube';
+import { Command, Option } from 'commander';
+import { readLeavingReport, takeLeftoversOff } from './beforeLeaving';
+import { wordsOfRemoval, wordsOfReport } from './words';
+
+interface Flags {
+  apply?: boolean;
+  output: 'text' | 'json';
+  /** These of the command above. */
+  kubeconfig?: string;
+  leaseNamespace?: string;
+  leaseName: string;
+}
+
+/**
+ * The subcommand.
+ * @param print - gets the report.
+ */
+export const beforeLeavingCommand = (print: (text: string) => void): Command =>
+  new Command('before-leaving')
+    .description(
+      `Run this before you install the reference's konnector in place of this one. It lists what that one deletes or overwrites although it was to be kept here, with what to do about each, and what this one leaves on bindings. Changes nothing without --apply.`,
+    )
+    .option(
+      '--apply',
+      'take our finalizer and conditions off the bindings; refused while a konnector of ours runs',
+    )
+    .addOption(
+      new Option('-o, --output <format>', 'form of the report')
+        .choices(['text', 'json'])
+        .default('text'),
+    )
+    .allowExcessArguments(false)
+    .action(async (_flags: unknown, command: Command) => {
+      const flags = command.optsWithGlobals<Flags>();
+      const lease = {
+        namespace: flags.leaseNamespace ?? names.appClusterNamespace,
+        name: flags.leaseName,
+      };
+      const tell = (report: object, lines: readonly string[]) =>
+        print(
+          flags.output === 'json'
+            ? `${JSON.stringify(report, undefined, 2)}\n`
+            : `${lines.join('\n')}\n`,
+        );
+      const client = createClient(loadOwnKubeConfig(flags.kubeconfig));
+      try {
+        if (flags.apply) {
+          const done = await takeLeftoversOff(client, lease);
+          tell(done, wordsOfRemoval(done));
+          return;
+        }
+        const report = await readLeavingReport(client, lease);
+        tell(report, wordsOfReport(report));
+        if (report.problems.length > 0) {
+          throw new Error('Not everything could be looked at, see above.');
+        }
+      } finally {
+        await client.close();
+      }
+    });
