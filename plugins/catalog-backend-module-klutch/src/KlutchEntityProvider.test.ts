@@ -9,6 +9,7 @@ const service = {
   title: 'PostgreSQL',
   description: 'Relational database',
   icon: 'postgresql',
+  offered: true,
   versions: [],
   clusters: [],
 };

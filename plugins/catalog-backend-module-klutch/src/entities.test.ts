@@ -97,6 +97,7 @@ describe('entities of data services', () => {
         title: 'PostgreSQL',
         description: 'Relational database',
         icon: 'postgresql',
+        offered: true,
         versions: [],
         clusters: [],
       },

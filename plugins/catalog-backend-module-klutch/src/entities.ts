@@ -79,7 +79,7 @@ export function serviceEntity(
     },
     spec: {
       type: 'data-service',
-      lifecycle: 'production',
+      lifecycle: service.offered ? 'production' : 'deprecated',
       owner: defaultOwner,
     },
   };

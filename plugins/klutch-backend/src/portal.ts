@@ -153,8 +153,8 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
     handlers: {
       ...developerHandlers({
         ...common,
-        appClusters,
-        catalog: new ServiceCatalog({ inventory, appClusters, platform }),
+        platform,
+        catalog: new ServiceCatalog({ inventory, platform }),
         namespaces: new Namespaces(appClusters, reviews),
         claims: new ClaimService({ callers, reviews, inventory, locator }),
         credentials: new CredentialsService({ callers, locator }),

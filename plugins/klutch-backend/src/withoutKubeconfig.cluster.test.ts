@@ -187,6 +187,18 @@ const joined = async (id: string) => {
 };
 const shop = appCluster('shop-prod');
 
+/** Everything that tells developers of app clusters. */
+const shownToDevelopers = async () => {
+  const alice = portal.as('alice');
+  const answers = await Promise.all([
+    alice.GET('/app-clusters'),
+    alice.GET('/claims'),
+    alice.GET('/services'),
+  ]);
+  for (const { response } of answers) expect(response.status).toBe(200);
+  return answers.map(({ data }) => JSON.stringify(data));
+};
+
 describe('an app cluster without a kubeconfig', () => {
   it('is not invited to what is for others or not there, nor by others', async () => {
     const unknown = await shop.invite('messagequeues.anynines.com');
@@ -240,6 +252,12 @@ describe('an app cluster without a kubeconfig', () => {
     expect(bound.error?.error.message).toContain('no kubeconfig of');
   });
 
+  it('R28: is unknown to developers before its command was run', async () => {
+    for (const shown of await shownToDevelopers()) {
+      expect(shown).not.toMatch(/shop-prod|Shop production/);
+    }
+  });
+
   it('can have another command, and the one before is refused', async () => {
     const { data } = await shop.inviteAgain(instances);
     expect(data).toMatchObject({
@@ -290,6 +308,12 @@ describe('an app cluster without a kubeconfig', () => {
     expect(
       templates?.items.find(({ resource }) => resource === bindings)?.boundOn,
     ).toContain('shop-prod');
+  });
+
+  it('R28: is shown to developers from then on', async () => {
+    for (const shown of await shownToDevelopers()) {
+      expect(shown).toContain('Shop production');
+    }
   });
 
   it('is bound to further APIs by another command, which leaves its konnector alone', async () => {

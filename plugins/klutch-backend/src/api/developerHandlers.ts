@@ -7,10 +7,10 @@ import {
   klutchPlatformReadPermission,
 } from '@klutch/backstage-plugin-klutch-common';
 import type { ClaimService } from '../claims/ClaimService';
-import type { AppClusters } from '../clusters/AppClusters';
 import type { ControlPlane } from '../clusters/ControlPlane';
 import type { CredentialsService } from '../credentials/CredentialsService';
 import { requirePerson, type Callers } from '../identity/Caller';
+import type { Platform } from '../platform/Platform';
 import { appClusterView, reachabilityView } from '../platform/platformViews';
 import type { Namespaces } from '../services/Namespaces';
 import type { ServiceCatalog } from '../services/ServiceCatalog';
@@ -22,7 +22,7 @@ export interface DeveloperOptions {
   auditor: AuditorService;
   callers: Callers;
   controlPlane: ControlPlane;
-  appClusters: AppClusters;
+  platform: Platform;
   catalog: ServiceCatalog;
   namespaces: Namespaces;
   claims: ClaimService;
@@ -48,7 +48,7 @@ type DeveloperHandlers = Pick<
 export function developerHandlers(
   options: DeveloperOptions,
 ): DeveloperHandlers {
-  const { auditor, callers, controlPlane, appClusters, catalog } = options;
+  const { auditor, callers, controlPlane, platform, catalog } = options;
   return {
     async getMe({ caller }) {
       const { userRef, kubernetes } = requirePerson(caller);
@@ -81,7 +81,7 @@ export function developerHandlers(
 
     async listAppClusters({ caller }) {
       await callers.require(caller, klutchClaimReadPermission, 'see services');
-      return { items: appClusters.list().map(appClusterView) };
+      return { items: platform.taken().map(appClusterView) };
     },
 
     async listNamespaces({ caller, path, query }) {
@@ -98,8 +98,8 @@ export function developerHandlers(
 
     async listClaims({ caller, query }) {
       const items = await options.claims.list(caller, query);
-      const clusters = appClusters
-        .list()
+      const clusters = platform
+        .taken()
         .filter(({ record }) => !query.cluster || record.id === query.cluster);
       return {
         items,

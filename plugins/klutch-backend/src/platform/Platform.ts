@@ -7,7 +7,10 @@ import type {
 import { planTemplate } from '@klutch/binding-backend';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { stringify } from 'yaml';
-import type { AppClusters } from '../clusters/AppClusters';
+import type {
+  AppClusters,
+  RegisteredAppCluster,
+} from '../clusters/AppClusters';
 import type { ControlPlane } from '../clusters/ControlPlane';
 import { templateApiName } from '../clusters/templateApi';
 import type { Inventory } from '../inventory/Inventory';
@@ -166,6 +169,35 @@ export class Platform {
           : exported.has(record.clusterNamespace),
       )
       .map(({ record }) => record.id);
+  }
+
+  /** Whether a template offers an API. */
+  isOffered(resource: string): boolean {
+    return this.#options.controlPlane.offered().has(resource);
+  }
+
+  /** APIs that no template offers any more, and that app clusters which bind them keep. */
+  withdrawn(): string[] {
+    const offered = this.#options.controlPlane.offered();
+    const exported = new Set(
+      this.#exports().map(({ metadata }) => metadata.name ?? ''),
+    );
+    return [...exported].filter(
+      resource => !offered.has(resource) && this.boundOn(resource).length > 0,
+    );
+  }
+
+  /** App clusters that are there for everybody: an invitation that nobody has taken up is none yet. By title. */
+  taken(): RegisteredAppCluster[] {
+    const { appClusters, controlPlane } = this.#options;
+    const { clusterBindings } = controlPlane.caches;
+    return appClusters
+      .list()
+      .filter(
+        ({ connection, record }) =>
+          connection === 'kubeconfig' ||
+          clusterBindings.get(clusterBindingKey(record.clusterNamespace)),
+      );
   }
 
   /** Whether some app cluster's export still carries an API. */

@@ -1,7 +1,6 @@
 /** The offered services, and for each what a form needs. */
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { apiVersionOf } from '@klutch/kube';
-import type { AppClusters } from '../clusters/AppClusters';
 import type { Inventory } from '../inventory/Inventory';
 import type { Platform } from '../platform/Platform';
 import { plansOf, versionsOf, type ServiceInfo } from './serviceInfo';
@@ -9,7 +8,6 @@ import { plansOf, versionsOf, type ServiceInfo } from './serviceInfo';
 /** What the catalog is made of. */
 export interface ServiceCatalogOptions {
   inventory: Inventory;
-  appClusters: AppClusters;
   platform: Platform;
 }
 
@@ -21,19 +19,16 @@ export class ServiceCatalog {
     this.#options = options;
   }
 
-  /** Offered services, by title. */
+  /** Services that are offered, or were and are still bound somewhere, by title. */
   list(): Schemas['Service'][] {
-    return this.#options.inventory.offered().map(info => this.#view(info));
+    return this.#services().map(info => this.#view(info));
   }
 
-  /** A service that is offered, or was and is still bound somewhere; undefined for any other. */
+  /** One of those; undefined for any other. */
   get(resource: string): Schemas['ServiceDetail'] | undefined {
-    const { inventory, platform } = this.#options;
-    const info =
-      inventory.offered().find(service => service.resource === resource) ??
-      (platform.boundOn(resource).length > 0
-        ? inventory.service(resource)
-        : undefined);
+    const info = this.#services().find(
+      service => service.resource === resource,
+    );
     if (!info) return undefined;
     return {
       ...this.#view(info),
@@ -48,8 +43,18 @@ export class ServiceCatalog {
     };
   }
 
+  #services(): ServiceInfo[] {
+    const { inventory, platform } = this.#options;
+    const withdrawn = platform
+      .withdrawn()
+      .flatMap(resource => inventory.service(resource) ?? []);
+    return [...inventory.offered(), ...withdrawn].sort((a, b) =>
+      a.title.localeCompare(b.title),
+    );
+  }
+
   #view(info: ServiceInfo): Schemas['Service'] {
-    const { appClusters, platform } = this.#options;
+    const { platform } = this.#options;
     const bound = new Set(platform.boundOn(info.resource));
     return {
       resource: info.resource,
@@ -60,8 +65,9 @@ export class ServiceCatalog {
       title: info.title,
       description: info.description,
       icon: info.icon,
+      offered: platform.isOffered(info.resource),
       versions: versionsOf(info),
-      clusters: appClusters.list().map(({ record: { id, title } }) => ({
+      clusters: platform.taken().map(({ record: { id, title } }) => ({
         id,
         title,
         bound: bound.has(id),

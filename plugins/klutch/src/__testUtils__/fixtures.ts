@@ -69,6 +69,7 @@ export function service(
     title: isInstance ? 'PostgreSQL' : kind,
     description: isInstance ? 'A relational database.' : `A ${type}.`,
     icon: isInstance ? 'postgresql' : type,
+    offered: true,
     serviceType: isInstance ? 'postgresql' : undefined,
     relatedApis: isInstance
       ? {

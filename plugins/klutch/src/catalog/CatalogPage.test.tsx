@@ -32,6 +32,20 @@ describe('CatalogPage', () => {
     ).not.toBeInTheDocument();
   });
 
+  it('R27: lets a withdrawn service be ordered where it is bound', async () => {
+    const portal = new FakePortal();
+    portal.services = [service('instance', { offered: false })];
+    renderPortal(portal, '/klutch');
+
+    const card = await screen.findByRole('article', { name: 'PostgreSQL' });
+    expect(card).toHaveTextContent(/Withdrawn: .*ordered where it is bound/);
+    expect(
+      await within(card).findByRole('button', {
+        name: 'Create a PostgreSQL instance',
+      }),
+    ).toHaveAttribute('href', expect.stringContaining('/klutch/create/'));
+  });
+
   it('finds services by words', async () => {
     const portal = new FakePortal();
     portal.services = [service('instance'), unbound];

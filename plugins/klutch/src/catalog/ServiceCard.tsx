@@ -58,6 +58,11 @@ export function ServiceCard({ service }: { service: Service }) {
       <Typography variant="body2" className={classes.text}>
         {service.description}
       </Typography>
+      {!service.offered && (
+        <Typography variant="body2" className={classes.muted}>
+          {t('catalog.withdrawn')}
+        </Typography>
+      )}
       <div className={classes.foot}>
         <Typography variant="body2" className={classes.muted}>
           {boundText(service.clusters, t)}

@@ -8,6 +8,7 @@ import type { ServiceDetail } from '../api/types';
 import { useT } from '../hooks/useT';
 import { Facts } from '../shared/Facts';
 import { Fold } from '../shared/Fold';
+import { Notice } from '../shared/Notice';
 import { Section } from '../shared/Section';
 import { ServiceIcon } from '../shared/ServiceIcon';
 import { PlanTable } from './PlanTable';
@@ -36,6 +37,9 @@ export function ServiceView({ service }: { service: ServiceDetail }) {
   const t = useT();
   return (
     <>
+      {!service.offered && (
+        <Notice tone="neutral">{t('catalog.withdrawn')}</Notice>
+      )}
       <div className={classes.head}>
         <ServiceIcon icon={service.icon} size={56} />
         <Typography variant="body1" className={classes.text}>

@@ -13,6 +13,8 @@ export const catalogMessages = {
   boundOn_other: 'Bound on {{bound}} of your {{count}} app clusters',
   boundNowhere: 'Not bound on any of your app clusters',
   noClusters: 'There is no app cluster yet',
+  withdrawn:
+    'Withdrawn: it can be ordered where it is bound, and is not bound anywhere else any more.',
   create: 'Create',
   createLong: 'Create a {{title}} instance',
   bind: 'Bind',

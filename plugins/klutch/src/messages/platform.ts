@@ -52,9 +52,9 @@ export const platformMessages = {
   },
   withdraw: {
     title: 'Withdraw {{title}}',
-    text: 'Nobody can bind {{title}} any more, and it leaves the catalog. It can be offered again at any time.',
-    live: 'App clusters that bind it keep it, with everything that was ordered: {{clusters}}.',
-    unbound: 'No app cluster binds it.',
+    text: 'Nobody can bind {{title}} to another app cluster any more. It can be offered again at any time.',
+    live: 'App clusters that bind it keep it, with everything that was ordered, and it can be ordered there as before: {{clusters}}. The services show it as withdrawn.',
+    unbound: 'No app cluster binds it, so it leaves the services.',
     action: 'Withdraw API',
     done: '{{title}} is not offered any more',
   },

@@ -102,7 +102,7 @@ describe('platform pages', () => {
 
     const dialog = screen.getByRole('dialog');
     expect(dialog).toHaveTextContent(
-      'App clusters that bind it keep it, with everything that was ordered: Development apps.',
+      'App clusters that bind it keep it, with everything that was ordered, and it can be ordered there as before: Development apps.',
     );
     await userEvent.click(
       within(dialog).getByRole('button', { name: 'Withdraw API' }),

@@ -1196,6 +1196,7 @@ export const openapiDocument = {
           "title",
           "description",
           "icon",
+          "offered",
           "versions",
           "clusters"
         ],
@@ -1237,6 +1238,10 @@ export const openapiDocument = {
           },
           "icon": {
             "type": "string"
+          },
+          "offered": {
+            "type": "boolean",
+            "description": "False for one that was withdrawn: app clusters that bind it keep it, and no other can bind it"
           },
           "versions": {
             "type": "array",

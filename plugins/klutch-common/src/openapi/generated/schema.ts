@@ -426,6 +426,8 @@ export interface components {
             title: string;
             description: string;
             icon: string;
+            /** @description False for one that was withdrawn: app clusters that bind it keep it, and no other can bind it */
+            offered: boolean;
             versions: components["schemas"]["Choice"][];
             /** @description Every app cluster, and whether the API is bound there */
             clusters: {
