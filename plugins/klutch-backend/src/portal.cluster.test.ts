@@ -17,7 +17,6 @@ jest.setTimeout(120_000);
 
 const instances = 'postgresqlinstances.anynines.com';
 const bindings = 'servicebindings.anynines.com';
-const backups = 'backups.anynines.com';
 const bound = ['postgresqlinstances', 'servicebindings', 'backups', 'restores'];
 const cluster = 'apps-dev';
 const namespace = 'team-a';
@@ -626,40 +625,6 @@ describe('withdrawing an API', () => {
     expect(
       data?.items.map(({ cluster: id, name }) => [id, name]),
     ).toContainEqual([cluster, bindings]);
-  });
-
-  it('R27: can still be ordered where it is bound, as the portal says', async () => {
-    const found = async () => {
-      const { data } = await portal.as('alice').GET('/services');
-      return data?.items.find(({ resource }) => resource === backups);
-    };
-    expect(await found()).toMatchObject({ offered: true });
-    await portal
-      .as('oscar')
-      .DELETE('/platform/export-templates/{namespace}/{name}', {
-        params: { path: { namespace: 'crossplane-system', name: backups } },
-      });
-    await until('it is not offered any more', async () => {
-      const { data } = await portal.as('oscar').GET('/platform/apis');
-      return (
-        data?.items.some(
-          ({ offered, resource }) => resource === backups && !offered,
-        ) ?? false
-      );
-    });
-    expect(await found()).toMatchObject({
-      offered: false,
-      clusters: [{ id: cluster, bound: true }],
-    });
-    const detail = await portal
-      .as('alice')
-      .GET('/services/{resource}', { params: { path: { resource: backups } } });
-    expect(detail.data).toMatchObject({ offered: false });
-    const { response } = await order('after-withdrawal', {
-      resource: backups,
-      spec: { instanceRef: 'orders-db', serviceInstanceType: 'postgresql' },
-    });
-    expect(response.status).toBe(201);
   });
 
   it('takes the role along when nobody uses the API', async () => {

@@ -252,12 +252,6 @@ describe('an app cluster without a kubeconfig', () => {
     expect(bound.error?.error.message).toContain('no kubeconfig of');
   });
 
-  it('R28: is unknown to developers before its command was run', async () => {
-    for (const shown of await shownToDevelopers()) {
-      expect(shown).not.toMatch(/shop-prod|Shop production/);
-    }
-  });
-
   it('can have another command, and the one before is refused', async () => {
     const { data } = await shop.inviteAgain(instances);
     expect(data).toMatchObject({
@@ -308,12 +302,6 @@ describe('an app cluster without a kubeconfig', () => {
     expect(
       templates?.items.find(({ resource }) => resource === bindings)?.boundOn,
     ).toContain('shop-prod');
-  });
-
-  it('R28: is shown to developers from then on', async () => {
-    for (const shown of await shownToDevelopers()) {
-      expect(shown).toContain('Shop production');
-    }
   });
 
   it('is bound to further APIs by another command, which leaves its konnector alone', async () => {
@@ -599,6 +587,20 @@ describe('an app cluster without a kubeconfig', () => {
     expect(told).not.toContain('eyJ');
   });
 
+  it('R28: is unknown to developers before its command was run', async () => {
+    const unused = appCluster('unused');
+    const { data } = await unused.invite(instances);
+    expect(await unused.listed()).toBeDefined();
+    for (const shown of await shownToDevelopers()) {
+      expect(shown).not.toMatch(/"unused"/);
+    }
+    expect((await join(data?.command)).status).toBe(200);
+    await unused.untilState('PickedUp');
+    await until('developers see it', async () =>
+      (await shownToDevelopers()).every(shown => /"unused"/.test(shown)),
+    );
+  });
+
   it('R11: keeps its tokens and its command when the cluster lets the person end neither', async () => {
     const { data } = await portal.as('mallory').GET('/me');
     expect(data).toMatchObject({ operator: true, permissionsEnabled: false });
@@ -861,5 +863,52 @@ describe('offboarding', () => {
       'app-cluster-offboard success',
       'binding-offboard success',
     ]);
+  });
+});
+
+describe('an API that is withdrawn', () => {
+  it('R27: can still be ordered where it is bound, as the portal says', async () => {
+    const bound = appCluster('apps-dev');
+    expect((await bound.bind(backups)).response.status).toBe(201);
+    await installApi(clusters.appCluster.admin, 'backups');
+    const found = async () => {
+      const { data } = await portal.as('alice').GET('/services');
+      return data?.items.find(({ resource }) => resource === backups);
+    };
+    const isBound = ({ id, bound: here }: { id: string; bound: boolean }) =>
+      id === 'apps-dev' && here;
+    await until('it is bound', async () =>
+      Boolean((await found())?.clusters.some(isBound)),
+    );
+    expect(await found()).toMatchObject({ offered: true });
+
+    const withdrawn = await oscar().DELETE(
+      '/platform/export-templates/{namespace}/{name}',
+      { params: { path: { namespace: 'crossplane-system', name: backups } } },
+    );
+    expect(withdrawn.response.status).toBe(204);
+    await until('it is not offered any more', async () => {
+      const { data } = await oscar().GET('/platform/apis');
+      const api = data?.items.find(({ resource }) => resource === backups);
+      return api?.offered === false;
+    });
+    const service = await found();
+    expect(service?.offered).toBe(false);
+    expect(service?.clusters.some(isBound)).toBe(true);
+    const alice = portal.as('alice');
+    const detail = await alice.GET('/services/{resource}', {
+      params: { path: { resource: backups } },
+    });
+    expect(detail.data?.offered).toBe(false);
+    const { error, response } = await alice.POST('/claims', {
+      body: {
+        cluster: 'apps-dev',
+        namespace: 'team-a',
+        resource: backups,
+        name: 'after-withdrawal',
+        spec: { instanceRef: 'orders-db', serviceInstanceType: 'postgresql' },
+      },
+    });
+    expect({ error, status: response.status }).toEqual({ status: 201 });
   });
 });
