@@ -141,6 +141,12 @@ export function serviceDetail(
         spec: {
           type: 'object',
           properties: {
+            compositionRef: {
+              type: 'object',
+              required: ['name'],
+              properties: { name: { type: 'string' } },
+            },
+            expose: { type: 'string', enum: ['Internal', 'LoadBalancer'] },
             parameters: {
               type: 'object',
               properties: {

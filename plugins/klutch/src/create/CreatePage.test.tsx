@@ -294,7 +294,7 @@ describe('CreatePage', () => {
     ).toBeVisible();
   });
 
-  it('draws a form for the settings and names those that no form can draw', async () => {
+  it('R18: orders with every setting, those that no form can draw as YAML', async () => {
     const portal = new FakePortal();
     renderPortal(portal, page);
     await fillWhere('orders-db');
@@ -302,17 +302,44 @@ describe('CreatePage', () => {
     await userEvent.click(
       screen.getByText('Settings', { selector: 'summary' }),
     );
-    await userEvent.type(
-      await screen.findByRole('spinbutton', { name: /Max connections/ }),
-      '1.5',
-    );
-
+    const connections = await screen.findByRole('spinbutton', {
+      name: /Max connections/,
+    });
+    await userEvent.type(connections, '1.5');
     expect(await screen.findByText('must be integer')).toBeVisible();
     expect(screen.getByText('Default: 100.')).toBeVisible();
+    await userEvent.clear(connections);
+
+    const extra = screen.getByRole('textbox', { name: /^Extra/ });
+    await userEvent.click(extra);
+    await userEvent.paste('a: [');
+    expect(await screen.findByText(/^This is not YAML: /)).toBeVisible();
+    await userEvent.click(
+      screen.getByRole('radio', { name: 'Choose Single nano' }),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Next: Review' }));
     expect(
-      screen.getByText(
-        'These settings cannot be drawn as a form; set them with kubectl: extra.',
-      ),
+      screen.getByText('Correct the settings that are marked.'),
     ).toBeVisible();
+
+    await userEvent.clear(extra);
+    await userEvent.paste('tags: [1, two]');
+    await userEvent.click(screen.getByRole('button', { name: /^Expose/ }));
+    await userEvent.click(screen.getByRole('option', { name: 'Internal' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Next: Review' }));
+    await screen.findByText(/The app cluster accepts this order/);
+
+    expect(portal.callsOf('POST /claims').at(-1)?.body).toMatchObject({
+      spec: {
+        service: 'a9s-postgresql15',
+        plan: 'postgresql-single-nano',
+        expose: 'Internal',
+        parameters: { extra: { tags: [1, 'two'] } },
+        compositionRef: { name: 'a9s-postgresql' },
+      },
+    });
+    expect(screen.getByLabelText('YAML')).toHaveTextContent(
+      'expose: Internal parameters: extra: tags: - 1 - two',
+    );
   });
 });

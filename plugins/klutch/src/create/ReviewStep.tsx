@@ -34,6 +34,7 @@ const useStyles = makeStyles(theme => ({
 }));
 
 function Refusal(props: {
+  service: ServiceDetail;
   error: KlutchError;
   triesAgain: boolean;
   onGoTo: (step: WizardStep) => void;
@@ -53,13 +54,18 @@ function Refusal(props: {
           <div>{t('create.review.refusedFields')}</div>
           <ul className={classes.causes}>
             {error.causes.map(cause => {
-              const place = placeOfField(cause.field);
-              const label = place && t(`create.summary.${labelOf(place.key)}`);
+              const place = placeOfField(cause.field, props.service);
+              const label = place && t(`create.summary.${place.key}`);
               return (
                 <li key={`${cause.field}${cause.message}`}>
                   <div className={classes.cause}>
                     <span>
-                      <b>{label ?? cause.field}</b>: {cause.message}
+                      <b>
+                        {place?.key === 'settings'
+                          ? cause.field
+                          : (label ?? cause.field)}
+                      </b>
+                      : {cause.message}
                     </span>
                     {place && (
                       <Button size="small" onClick={() => onGoTo(place.step)}>
@@ -75,10 +81,6 @@ function Refusal(props: {
       )}
     </ErrorState>
   );
-}
-
-function labelOf(key: keyof Draft) {
-  return key === 'parameters' ? 'settings' : key;
 }
 
 export function ReviewStep(props: {
@@ -120,6 +122,7 @@ export function ReviewStep(props: {
       <Section title={t('create.review.check')}>
         {problem && (
           <Refusal
+            service={service}
             error={problem}
             triesAgain={problem !== props.error}
             onGoTo={props.onGoTo}

@@ -2,8 +2,16 @@
 import Form from '@rjsf/material-ui';
 import type { ErrorSchema, ObjectFieldTemplateProps } from '@rjsf/utils';
 import validator from '@rjsf/validator-ajv8';
+import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
-import type { SettingsSchema } from './settingsSchema';
+import { useT } from '../hooks/useT';
+import { Fold } from '../shared/Fold';
+import type { Draft } from './draft';
+import {
+  crossplaneFields,
+  mergeErrors,
+  type SettingsField,
+} from './settingsSchema';
 
 const useStyles = makeStyles(theme => ({
   fields: {
@@ -12,47 +20,81 @@ const useStyles = makeStyles(theme => ({
     gap: theme.spacing(2, 3),
     alignItems: 'start',
   },
+  // A group has room for its own fields.
+  group: { gridColumn: '1 / -1' },
 }));
 
+const idOfForm = 'settings';
+
+/** An object's fields, and below those of Crossplane, which few people need. */
 function Fields(props: ObjectFieldTemplateProps) {
   const classes = useStyles();
-  return (
+  const t = useT();
+  const isRoot = props.idSchema.$id === idOfForm;
+  const isOfCrossplane = (name: string) => isRoot && crossplaneFields.has(name);
+  const grid = (properties: typeof props.properties) => (
     <div className={classes.fields}>
-      {props.properties.map(property => (
-        <div key={property.name}>{property.content}</div>
+      {properties.map(({ name, content }) => (
+        <div
+          key={name}
+          className={
+            content.props.schema?.type === 'object' ? classes.group : undefined
+          }
+        >
+          {content}
+        </div>
       ))}
     </div>
+  );
+  const others = props.properties.filter(({ name }) => isOfCrossplane(name));
+  return (
+    <>
+      {!isRoot && props.title && (
+        <Typography variant="subtitle2">{props.title}</Typography>
+      )}
+      {!isRoot && props.description && (
+        <Typography variant="body2" color="textSecondary">
+          {props.description}
+        </Typography>
+      )}
+      {grid(props.properties.filter(({ name }) => !isOfCrossplane(name)))}
+      {others.length > 0 && (
+        <Fold title={t('create.what.crossplane')}>{grid(others)}</Fold>
+      )}
+    </>
   );
 }
 
 const templates = { ObjectFieldTemplate: Fields };
 
 export function SettingsForm(props: {
-  settings: SettingsSchema;
+  settings: SettingsField;
   value: Record<string, unknown>;
   errors: ErrorSchema;
-  onChange: (value: Record<string, unknown>, valid: boolean) => void;
+  onChange: (changes: Pick<Draft, 'form' | 'settings'>, valid: boolean) => void;
 }) {
+  const { settings } = props;
   return (
     <Form
       // Inside the wizard's own form; a form in a form is not HTML.
       tagName="div"
-      idPrefix="settings"
-      schema={props.settings.schema}
-      uiSchema={props.settings.ui}
+      idPrefix={idOfForm}
+      schema={settings.schema}
+      uiSchema={settings.ui}
       templates={templates}
       formData={props.value}
       validator={validator}
-      extraErrors={props.errors}
+      extraErrors={mergeErrors(props.errors, settings.problems(props.value))}
       liveValidate
       showErrorList={false}
-      onChange={({ formData, errors }) =>
+      onChange={({ formData, errors }) => {
+        const form: Draft['form'] = formData ?? {};
         props.onChange(
-          formData ?? {},
+          { form, settings: (settings.read(form) ?? {}) as Draft['settings'] },
           // Errors of the clusters are in the list as well, but only a new check can take them away.
-          errors.every(error => !error.schemaPath),
-        )
-      }
+          errors.every(error => !error.schemaPath) && !settings.problems(form),
+        );
+      }}
     >
       <></>
     </Form>

@@ -4,7 +4,8 @@ import type { ServiceDetail } from '../api/types';
 import { useT } from '../hooks/useT';
 import { Facts } from '../shared/Facts';
 import { Section } from '../shared/Section';
-import { givenParameters, type Draft } from './draft';
+import type { Draft } from './draft';
+import { countSettings } from './settingsSchema';
 import { titlesOf } from './titles';
 
 const useStyles = makeStyles(theme => ({
@@ -16,7 +17,7 @@ export function SummaryPanel(props: { service: ServiceDetail; draft: Draft }) {
   const classes = useStyles();
   const t = useT();
   const titles = titlesOf(service, draft);
-  const changed = Object.keys(givenParameters(draft.parameters)).length;
+  const changed = countSettings(draft.settings);
   const shown = (value: string) =>
     value || (
       <span className={classes.missing}>{t('create.summary.missing')}</span>

@@ -13,8 +13,8 @@ import { PlanTable } from '../catalog/PlanTable';
 import { useT } from '../hooks/useT';
 import { Fold } from '../shared/Fold';
 import { Skeleton } from '../shared/Skeleton';
-import { givenParameters } from './draft';
-import { settingsErrors, settingsSchema } from './settingsSchema';
+import type { Draft } from './draft';
+import { countSettings, settingsErrors, settingsForm } from './settingsSchema';
 import type { StepProps } from './WhereStep';
 
 const SettingsForm = lazy(() =>
@@ -31,7 +31,10 @@ const useStyles = makeStyles(theme => ({
 export function WhatStep(
   props: StepProps & {
     causes: FieldCause[];
-    onSettings: (value: Record<string, unknown>, valid: boolean) => void;
+    onSettings: (
+      changes: Pick<Draft, 'form' | 'settings'>,
+      valid: boolean,
+    ) => void;
   },
 ) {
   const { service, draft, problems, onChange } = props;
@@ -39,13 +42,22 @@ export function WhatStep(
   const t = useT();
   const settings = useMemo(
     () =>
-      settingsSchema(service.schema, value =>
-        t('create.what.default', { value }),
-      ),
-    [service.schema, t],
+      settingsForm(service, {
+        default: value => t('create.what.default', { value }),
+        yaml: t('create.what.yaml'),
+        more: title => t('create.what.more', { title }).trim(),
+        notYaml: problem => t('create.what.notYaml', { problem }),
+        notMapping: t('create.what.notMapping'),
+        notList: t('create.what.notList'),
+        required: t('create.what.required'),
+      }),
+    [service, t],
   );
-  const errors = useMemo(() => settingsErrors(props.causes), [props.causes]);
-  const changed = Object.keys(givenParameters(draft.parameters)).length;
+  const errors = useMemo(
+    () => (settings ? settingsErrors(props.causes, settings) : {}),
+    [props.causes, settings],
+  );
+  const changed = countSettings(draft.settings);
 
   return (
     <div className={classes.root}>
@@ -104,30 +116,23 @@ export function WhatStep(
               ? t('create.what.settingsChanged', { count: changed })
               : t('create.what.settings')
           }
-          open={Boolean(problems.parameters) || undefined}
+          open={Boolean(problems.settings) || undefined}
         >
           <Typography
             variant="body2"
-            color={problems.parameters ? 'error' : 'textSecondary'}
+            color={problems.settings ? 'error' : 'textSecondary'}
             className={classes.help}
           >
-            {problems.parameters ?? t('create.what.settingsHelp')}
+            {problems.settings ?? t('create.what.settingsHelp')}
           </Typography>
           <Suspense fallback={<Skeleton what={t('create.what.settings')} />}>
             <SettingsForm
               settings={settings}
-              value={draft.parameters}
+              value={draft.form}
               errors={errors}
               onChange={props.onSettings}
             />
           </Suspense>
-          {settings.elsewhere.length > 0 && (
-            <Typography variant="body2" color="textSecondary">
-              {t('create.what.settingsElsewhere', {
-                names: settings.elsewhere.join(', '),
-              })}
-            </Typography>
-          )}
         </Fold>
       ) : (
         <Typography variant="body2" color="textSecondary">

@@ -12,7 +12,7 @@ import type { ServiceDetail } from '../api/types';
 import { useAppClusters } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { QueryState } from '../shared/QueryState';
-import type { Draft } from './draft';
+import type { Answer, Draft } from './draft';
 import { NamespaceField } from './NamespaceField';
 
 const useStyles = makeStyles(theme => ({
@@ -25,7 +25,7 @@ export interface StepProps {
   service: ServiceDetail;
   draft: Draft;
   /** What is wrong with the answers; shown when the step was tried. */
-  problems: Partial<Record<keyof Draft, string>>;
+  problems: Partial<Record<Answer, string>>;
   onChange: (change: Partial<Draft>) => void;
 }
 

@@ -47,35 +47,44 @@ describe('pickNamespace', () => {
 });
 
 describe('toClaimRequest', () => {
-  it('always names the composition and leaves out settings that were not given', () => {
+  it('R18: passes every setting on, and always names the composition', () => {
     const draft = {
       ...initialDraft(postgresql, new URLSearchParams()),
       name: 'orders-db',
       namespace: 'team-a',
       plan: 'postgresql-single-nano',
-      parameters: { maxConnections: 0, workMem: '', roles: [], x: undefined },
+      settings: { expose: 'Internal', parameters: { maxConnections: 0 } },
     };
     expect(toClaimRequest(postgresql, draft).spec).toEqual({
       service: 'a9s-postgresql15',
       plan: 'postgresql-single-nano',
+      expose: 'Internal',
       parameters: { maxConnections: 0 },
       compositionRef: { name: 'a9s-postgresql' },
     });
+    const other = { compositionRef: { name: 'other' } };
+    expect(
+      toClaimRequest(postgresql, { ...draft, settings: other }).spec,
+    ).toMatchObject(other);
   });
 });
 
 describe('placeOfField', () => {
   it('finds the answer that a field of the claim comes from', () => {
-    expect(placeOfField('metadata.name')).toEqual({
+    expect(placeOfField('metadata.name', postgresql)).toEqual({
       step: 'where',
       key: 'name',
     });
-    expect(placeOfField('spec.parameters.workMem')).toEqual({
-      step: 'what',
-      key: 'parameters',
-    });
-    expect(placeOfField('spec.planet')).toBeUndefined();
-    expect(placeOfField(undefined)).toBeUndefined();
+    const settings = { step: 'what', key: 'settings' };
+    expect(placeOfField('spec.parameters.workMem', postgresql)).toEqual(
+      settings,
+    );
+    expect(placeOfField('spec.expose', postgresql)).toEqual(settings);
+    expect(placeOfField('spec.planet', postgresql)).toBeUndefined();
+    expect(placeOfField('spec', postgresql)).toBeUndefined();
+    expect(placeOfField('spec.plan', postgresql)?.key).toBe('plan');
+    expect(placeOfField('spec.expose[0].x', postgresql)).toEqual(settings);
+    expect(placeOfField(undefined, postgresql)).toBeUndefined();
   });
 
   it('joins everything that was said about one answer', () => {
@@ -84,7 +93,7 @@ describe('placeOfField', () => {
       { field: 'spec.service', message: 'Other.' },
       { field: 'spec.plan', message: 'Two.' },
     ];
-    expect(causeOf(causes, 'plan')).toBe('One. Two.');
-    expect(causeOf(causes, 'name')).toBeUndefined();
+    expect(causeOf(causes, 'plan', postgresql)).toBe('One. Two.');
+    expect(causeOf(causes, 'name', postgresql)).toBeUndefined();
   });
 });

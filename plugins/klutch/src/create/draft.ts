@@ -2,6 +2,7 @@
 import { stringify } from 'yaml';
 import type { FieldCause } from '../api/KlutchError';
 import type { ClaimRequest, Namespace, ServiceDetail } from '../api/types';
+import { isAskedFor, isSetting, type OrderedService } from './settingsSchema';
 
 /** The answers given so far; empty strings are answers not given yet. */
 export interface Draft {
@@ -10,9 +11,14 @@ export interface Draft {
   name: string;
   version: string;
   plan: string;
-  /** `spec.parameters`, without what is left at its default. */
-  parameters: Record<string, unknown>;
+  /** What the form of the settings holds; only that form reads it. */
+  form: Record<string, unknown>;
+  /** All other fields of `spec`, without what is left at its default: what the form means. */
+  settings: Record<string, unknown>;
 }
+
+/** What people are asked for. */
+export type Answer = Exclude<keyof Draft, 'form'>;
 
 export type WizardStep = 'where' | 'what' | 'review';
 export const wizardSteps: readonly WizardStep[] = ['where', 'what', 'review'];
@@ -43,7 +49,8 @@ export function initialDraft(
       service.plans.filter(plan => plan.available).map(plan => plan.value),
       preset.get('plan'),
     ),
-    parameters: {},
+    form: {},
+    settings: {},
   };
 }
 
@@ -54,22 +61,6 @@ export function pickNamespace(namespaces: Namespace[], wanted: string): string {
   return writable.some(item => item.name === wanted) ? wanted : (only ?? '');
 }
 
-function isGiven(value: unknown): boolean {
-  if (value === undefined || value === null || value === '') {
-    return false;
-  }
-  return !(Array.isArray(value) && value.length === 0);
-}
-
-/** The settings that were really given: forms leave empty fields behind. */
-export function givenParameters(
-  parameters: Record<string, unknown>,
-): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(parameters).filter(([, value]) => isGiven(value)),
-  );
-}
-
 /**
  * The claim that the draft asks for. The composition is always named: rules of the services read it without asking
  * whether it is there.
@@ -78,7 +69,7 @@ export function toClaimRequest(
   service: ServiceDetail,
   draft: Draft,
 ): ClaimRequest {
-  const parameters = givenParameters(draft.parameters);
+  const { settings } = draft;
   return {
     cluster: draft.cluster,
     namespace: draft.namespace,
@@ -87,10 +78,11 @@ export function toClaimRequest(
     spec: {
       ...(draft.version && { service: draft.version }),
       ...(draft.plan && { plan: draft.plan }),
-      ...(Object.keys(parameters).length > 0 && { parameters }),
-      ...(service.defaultComposition && {
-        compositionRef: { name: service.defaultComposition },
-      }),
+      ...settings,
+      ...(service.defaultComposition &&
+        !settings.compositionRef && {
+          compositionRef: { name: service.defaultComposition },
+        }),
     },
   };
 }
@@ -110,31 +102,38 @@ export function toKubectl(yaml: string, cluster: string): string {
   return `kubectl --context ${cluster} apply -f - <<'EOF'\n${yaml}EOF`;
 }
 
-const stepOfField: [prefix: string, step: WizardStep, key: keyof Draft][] = [
+const stepOfField: [prefix: string, step: WizardStep, key: Answer][] = [
   ['metadata.name', 'where', 'name'],
   ['metadata.namespace', 'where', 'namespace'],
-  ['spec.service', 'what', 'version'],
-  ['spec.plan', 'what', 'plan'],
-  ['spec.parameters', 'what', 'parameters'],
 ];
 
 /** Where in the wizard a field of the claim is answered; undefined for fields that the wizard does not ask for. */
 export function placeOfField(
   field: string | undefined,
-): { step: WizardStep; key: keyof Draft } | undefined {
+  service: OrderedService,
+): { step: WizardStep; key: Answer } | undefined {
   const place = stepOfField.find(
     ([prefix]) => field === prefix || field?.startsWith(`${prefix}.`),
   );
-  return place && { step: place[1], key: place[2] };
+  if (place) return { step: place[1], key: place[2] };
+  const name = field && /^spec\.([^.[]+)/.exec(field)?.[1];
+  if (!name) return undefined;
+  if (isAskedFor(name, service)) {
+    return { step: 'what', key: name === 'service' ? 'version' : 'plan' };
+  }
+  return isSetting(name, service)
+    ? { step: 'what', key: 'settings' }
+    : undefined;
 }
 
 /** What the clusters said about one answer, as one text. */
 export function causeOf(
   causes: FieldCause[],
-  key: keyof Draft,
+  key: Answer,
+  service: OrderedService,
 ): string | undefined {
   const messages = causes
-    .filter(cause => placeOfField(cause.field)?.key === key)
+    .filter(cause => placeOfField(cause.field, service)?.key === key)
     .map(cause => cause.message);
   return messages.length > 0 ? messages.join(' ') : undefined;
 }

@@ -1,89 +1,273 @@
-import { fieldTitle, settingsErrors, settingsSchema } from './settingsSchema';
+import type { ErrorSchema } from '@rjsf/utils';
+import {
+  countSettings,
+  fieldTitle,
+  mergeErrors,
+  settingsErrors,
+  settingsForm,
+  type SettingsField,
+} from './settingsSchema';
 
-const claimSchema = (parameters: Record<string, unknown>) => ({
-  properties: { spec: { properties: { parameters } } },
+const words = {
+  default: (value: string) => `Default: ${value}.`,
+  yaml: 'As YAML.',
+  more: (title: string) => `More of ${title}`,
+  notYaml: (problem: string) => `No YAML: ${problem}`,
+  notMapping: 'No mapping.',
+  notList: 'No list.',
+  required: 'Required.',
+};
+
+const choice = { value: 'x', title: 'X', available: true };
+
+function formOf(
+  spec: Record<string, unknown>,
+  choices = { versions: [choice], plans: [choice] },
+): SettingsField {
+  const schema = { properties: { spec: { type: 'object', ...spec } } };
+  const form = settingsForm({ schema, ...choices }, words);
+  if (!form) throw new Error('There is no form.');
+  return form;
+}
+
+const nested = formOf({
+  properties: {
+    service: { type: 'string' },
+    plan: { type: 'string' },
+    expose: { type: 'string', enum: ['Internal', 'LoadBalancer'] },
+    port: { 'x-kubernetes-int-or-string': true },
+    parameters: {
+      type: 'object',
+      properties: {
+        roles: { type: 'array', items: { type: 'string', enum: ['A', 'B'] } },
+        ports: {
+          type: 'array',
+          items: { 'x-kubernetes-int-or-string': true },
+        },
+        tls: {
+          type: 'object',
+          required: ['mode'],
+          properties: {
+            mode: { type: 'string' },
+            labels: {
+              type: 'object',
+              additionalProperties: { type: 'string' },
+              default: { a: 'b' },
+            },
+          },
+        },
+        matrix: {
+          type: 'array',
+          items: { type: 'array', items: { type: 'object' } },
+        },
+        open: {
+          type: 'object',
+          'x-kubernetes-preserve-unknown-fields': true,
+          properties: { known: { type: 'integer' } },
+        },
+        anything: { 'x-kubernetes-preserve-unknown-fields': true },
+      },
+    },
+  },
 });
-const text = (value: string) => `Default: ${value}.`;
 
-describe('settingsSchema', () => {
-  it('keeps what forms know, moves defaults into the help, and names what it cannot draw', () => {
-    const settings = settingsSchema(
-      claimSchema({
+describe('the form of the settings', () => {
+  it('keeps what forms know, moves defaults into the help, and makes words of names', () => {
+    const { schema, ui } = formOf({
+      properties: {
+        parameters: {
+          'x-kubernetes-validations': [{ rule: 'true' }],
+          properties: {
+            maxConnections: {
+              type: 'integer',
+              format: 'int64',
+              minimum: 1,
+              default: 100,
+            },
+          },
+        },
+      },
+    });
+    expect(schema.properties).toEqual({
+      parameters: {
         type: 'object',
-        'x-kubernetes-validations': [{ rule: 'true' }],
+        title: 'Parameters',
         properties: {
           maxConnections: {
             type: 'integer',
-            format: 'int64',
+            title: 'Max connections',
             minimum: 1,
-            default: 100,
-          },
-          roles: { type: 'array', items: { type: 'string', enum: ['A', 'B'] } },
-          nested: { properties: { sslCiphers: { type: 'string' } } },
-          port: { 'x-kubernetes-int-or-string': true },
-          extra: {
-            type: 'object',
-            'x-kubernetes-preserve-unknown-fields': true,
           },
         },
-      }),
-      text,
-    );
-    expect(settings?.schema).toEqual({
-      type: 'object',
-      properties: {
-        maxConnections: {
-          type: 'integer',
-          title: 'Max connections',
-          minimum: 1,
-        },
-        roles: {
-          type: 'array',
-          title: 'Roles',
-          uniqueItems: true,
-          items: { type: 'string', title: 'Roles', enum: ['A', 'B'] },
-        },
-        nested: {
-          type: 'object',
-          title: 'Nested',
-          properties: { sslCiphers: { type: 'string', title: 'SSL ciphers' } },
-        },
-        port: { type: 'string', title: 'Port' },
       },
     });
-    expect(settings?.ui.maxConnections).toEqual({ 'ui:help': 'Default: 100.' });
-    expect(settings?.ui.roles).toMatchObject({ 'ui:widget': 'checkboxes' });
-    expect(settings?.elsewhere).toEqual(['extra']);
+    expect(ui.parameters.maxConnections).toEqual({
+      'ui:help': 'Default: 100.',
+    });
   });
 
-  it('takes the schema of the spec as well as that of the claim', () => {
-    const parameters = { properties: { a: { type: 'string' } } };
+  it('R18: has every field that the wizard does not ask for elsewhere', () => {
+    const namesOf = ({ fields }: SettingsField | { fields?: undefined }) =>
+      Object.keys(fields ?? {});
+    expect(namesOf(nested)).toEqual(['expose', 'port', 'parameters']);
+    const parameters = nested.fields?.parameters ?? {};
+    expect(namesOf(parameters)).toEqual([
+      'roles',
+      'ports',
+      'tls',
+      'matrix',
+      'open',
+      'anything',
+    ]);
+    const spec = { properties: { service: { type: 'string' } } };
+    expect(namesOf(formOf(spec, { versions: [], plans: [] }))).toEqual([
+      'service',
+    ]);
+  });
+
+  it('R18: makes a YAML field of what cannot be drawn, however deep', () => {
+    const { properties } = nested.schema.properties?.parameters as {
+      properties: Record<string, { properties: Record<string, object> }>;
+    };
+    expect(properties.tls?.properties.labels).toEqual({
+      type: 'string',
+      title: 'Labels',
+    });
+    expect(nested.ui.parameters.tls.labels).toMatchObject({
+      'ui:widget': 'textarea',
+      'ui:help': 'As YAML. Default: {"a":"b"}.',
+    });
     expect(
-      settingsSchema({ properties: { parameters } }, text)?.schema.properties,
-    ).toHaveProperty('a');
+      nested.read({
+        parameters: {
+          tls: { labels: 'a: "1"\nb: two' },
+          matrix: '- [{x: 1}]',
+          open: { known: 1, '*': 'other: {y: [2]}' },
+          anything: 'just text',
+        },
+      }),
+    ).toEqual({
+      parameters: {
+        tls: { labels: { a: '1', b: 'two' } },
+        matrix: [[{ x: 1 }]],
+        open: { known: 1, other: { y: [2] } },
+        anything: 'just text',
+      },
+    });
+  });
+
+  it('R18: keeps a number a number where a text is allowed, too', () => {
+    expect(
+      nested.read({ port: '8080', parameters: { ports: ['1', '25%'] } }),
+    ).toEqual({ port: 8080, parameters: { ports: [1, '25%'] } });
+    expect(nested.read({ port: '99999999999999999999' })).toEqual({
+      port: '99999999999999999999',
+    });
+  });
+
+  it('leaves out what was not given', () => {
+    expect(
+      nested.read({
+        expose: '',
+        port: undefined,
+        parameters: { roles: [], tls: { mode: '', labels: ' ' }, matrix: '#' },
+      }),
+    ).toBeUndefined();
+    expect(nested.read({ parameters: { anything: '{}' } })).toEqual({
+      parameters: { anything: {} },
+    });
+  });
+
+  it('R18: says what is wrong with a YAML text', () => {
+    expect(
+      nested.problems({
+        parameters: {
+          tls: { mode: 'on', labels: 'text' },
+          matrix: 'a: b',
+          anything: 'a: [',
+          open: { '*': '*unknown' },
+        },
+      }),
+    ).toEqual({
+      parameters: {
+        tls: { labels: { __errors: ['No mapping.'] } },
+        matrix: { __errors: ['No list.'] },
+        anything: { __errors: [expect.stringMatching(/^No YAML: .*line 1/)] },
+        open: { '*': { __errors: [expect.stringMatching(/^No YAML: /)] } },
+      },
+    });
+    expect(nested.problems({ parameters: { anything: 'a: b' } })).toBe(
+      undefined,
+    );
+  });
+
+  it('asks for required fields of a group once the group is used', () => {
+    expect(nested.problems({ parameters: { tls: {} } })).toBeUndefined();
+    expect(
+      nested.problems({ parameters: { tls: { labels: 'a: b' } } }),
+    ).toEqual({ parameters: { tls: { mode: { __errors: ['Required.'] } } } });
+    expect(
+      formOf({
+        required: ['plan', 'size'],
+        properties: { plan: {}, size: { type: 'string' } },
+      }).schema.required,
+    ).toEqual(['size']);
   });
 
   it('is undefined for a service without settings', () => {
-    expect(settingsSchema({ properties: { spec: {} } }, text)).toBeUndefined();
     expect(
-      settingsSchema(claimSchema({ type: 'object' }), text),
+      settingsForm(
+        { schema: { properties: { spec: {} } }, versions: [], plans: [] },
+        words,
+      ),
     ).toBeUndefined();
   });
+});
 
-  it('attaches errors of the clusters to fields, however deep', () => {
+describe('errors', () => {
+  it('of the clusters stand at the field, or at the YAML or list around it', () => {
     expect(
-      settingsErrors([
-        { field: 'spec.parameters.a.b', message: 'One' },
-        { field: 'spec.parameters', message: 'Two' },
-        { field: 'spec.plan', message: 'Three' },
-      ]),
-    ).toEqual({ a: { b: { __errors: ['One'] } }, __errors: ['Two'] });
+      settingsErrors(
+        [
+          { field: 'spec.parameters.tls.mode', message: 'One' },
+          { field: 'spec.parameters', message: 'Two' },
+          { field: 'spec.plan', message: 'Three' },
+          { field: 'spec.parameters.anything.a[0].b', message: 'Four' },
+          { field: 'spec.parameters.open.other.y', message: 'Five' },
+          { field: 'spec.parameters.roles[1]', message: 'Six' },
+          { field: 'metadata.name', message: 'Seven' },
+        ],
+        nested,
+      ),
+    ).toEqual({
+      parameters: {
+        tls: { mode: { __errors: ['One'] } },
+        anything: { __errors: ['a.0.b: Four'] },
+        open: { '*': { __errors: ['other.y: Five'] } },
+        roles: { __errors: ['1: Six'] },
+        __errors: ['Two'],
+      },
+    });
   });
 
-  it('makes words of names', () => {
-    expect(fieldTitle('idleInTransactionSessionTimeout')).toBe(
-      'Idle in transaction session timeout',
-    );
-    expect(fieldTitle('trackIoTiming')).toBe('Track IO timing');
+  it('are all shown', () => {
+    const of = (errors: object) => errors as ErrorSchema;
+    expect(
+      mergeErrors(
+        of({ a: { __errors: ['1'] } }),
+        of({ a: { __errors: ['2'], b: { __errors: ['3'] } } }),
+      ),
+    ).toEqual({ a: { __errors: ['1', '2'], b: { __errors: ['3'] } } });
   });
+});
+
+it('counts parameters one by one', () => {
+  expect(countSettings({ expose: 'x', parameters: { a: 1, b: 2 } })).toBe(3);
+});
+
+it('makes words of names', () => {
+  expect(fieldTitle('idleInTransactionSessionTimeout')).toBe(
+    'Idle in transaction session timeout',
+  );
+  expect(fieldTitle('trackIoTiming')).toBe('Track IO timing');
 });

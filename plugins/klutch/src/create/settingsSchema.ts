@@ -1,6 +1,9 @@
-/** Makes a form schema of the CRD's schema: what forms do not know goes out, names become words. */
+/** Makes a form of the fields of a claim's `spec`, and `spec` of what the form holds. No field is left out: what a form cannot draw is written as YAML. */
 import type { ErrorSchema, RJSFSchema, UiSchema } from '@rjsf/utils';
+import { specSchemaOf } from '@klutch/backstage-plugin-klutch-common';
+import { parseDocument } from 'yaml';
 import type { FieldCause } from '../api/KlutchError';
+import type { ServiceDetail } from '../api/types';
 
 type Node = Record<string, unknown>;
 
@@ -31,6 +34,36 @@ export function fieldTitle(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** What a form says about its fields. */
+export interface SettingsWords {
+  /** The default of a field. */
+  default: (value: string) => string;
+  /** How a field is written that no form can draw. */
+  yaml: string;
+  /** Title of the fields of an object that its schema does not name. */
+  more: (title: string) => string;
+  /** Why a text is no YAML. */
+  notYaml: (problem: string) => string;
+  notMapping: string;
+  notList: string;
+  required: string;
+}
+
+/** One field: how it is drawn, and what its value in the form means. */
+export interface SettingsField {
+  schema: RJSFSchema;
+  ui: UiSchema;
+  /** The value for the claim; undefined when nothing was given, since forms leave empty fields behind. */
+  read: (data: unknown) => unknown;
+  /** What is wrong, beyond what the schema can say. */
+  problems: (data: unknown) => ErrorSchema | undefined;
+  /** Object: its fields by name. */
+  fields?: Record<string, SettingsField>;
+}
+
+/** Name of the form's field for what the schema of an object does not name; no field of a claim can have it. */
+export const moreFields = '*';
+
 /** The parts of a CRD schema node that a JSON schema form understands. */
 const kept = [
   'title',
@@ -47,131 +80,367 @@ const kept = [
   'minItems',
   'maxItems',
   'uniqueItems',
-  'required',
 ];
 
-function typeOf(node: Node): string | undefined {
-  if (typeof node.type === 'string') {
-    return node.type;
-  }
-  if (isNode(node.properties)) {
-    return 'object';
-  }
-  return node['x-kubernetes-int-or-string'] ? 'string' : undefined;
+const scalars = new Set(['string', 'integer', 'number', 'boolean']);
+
+function helpOf(node: Node, words: SettingsWords, help?: string): UiSchema {
+  // A default in the schema would be filled in and sent; it is the service's to apply.
+  const ofDefault =
+    node.default === undefined
+      ? undefined
+      : words.default(
+          typeof node.default === 'string'
+            ? node.default
+            : JSON.stringify(node.default),
+        );
+  const text = [help, ofDefault].filter(Boolean).join(' ');
+  return text ? { 'ui:help': text } : {};
 }
 
-/** Schema and looks of one field; undefined when a form cannot draw it. */
-function convert(
+const headOf = (name: string, node: Node): Node => ({
+  title: node.title ?? fieldTitle(name),
+  ...(node.description !== undefined && { description: node.description }),
+});
+
+const oneProblem = (message: string) =>
+  ({ __errors: [message] }) as ErrorSchema;
+
+/** The value of a YAML text, or what is wrong with the text. */
+function parseYaml(text: unknown): { value?: unknown; problem?: string } {
+  const document = parseDocument(typeof text === 'string' ? text : '');
+  const [error] = document.errors;
+  const firstLine = (message: string) =>
+    message.split('\n')[0]?.replace(/:$/, '') ?? '';
+  if (error) return { problem: firstLine(error.message) };
+  try {
+    return { value: document.toJS() ?? undefined };
+  } catch (cause) {
+    return { problem: firstLine(String(cause)) };
+  }
+}
+
+/** Any value as YAML text. */
+function yamlField(
   name: string,
   node: Node,
-  defaultText: (value: string) => string,
-): { schema: RJSFSchema; ui: UiSchema } | undefined {
-  const type = typeOf(node);
-  if (!type) {
-    return undefined;
-  }
-  const schema: Node = { type, title: fieldTitle(name) };
-  for (const key of kept) {
-    if (node[key] !== undefined) {
-      schema[key] = node[key];
-    }
-  }
-  const ui: UiSchema = {};
-  if (node.default !== undefined) {
-    // A default in the schema would be filled in and sent; it is the service's to apply.
-    ui['ui:help'] = defaultText(
-      typeof node.default === 'string'
-        ? node.default
-        : JSON.stringify(node.default),
-    );
-  }
-  if (type === 'object') {
-    if (!isNode(node.properties)) {
-      return undefined;
-    }
-    const properties: Node = {};
-    for (const [key, child] of Object.entries(node.properties)) {
-      const converted = isNode(child)
-        ? convert(key, child, defaultText)
-        : undefined;
-      if (converted) {
-        properties[key] = converted.schema;
-        ui[key] = converted.ui;
-      }
-    }
-    schema.properties = properties;
-  }
-  if (type === 'array') {
-    const items = isNode(node.items)
-      ? convert(name, node.items, defaultText)
-      : undefined;
-    if (!items) {
-      return undefined;
-    }
-    schema.items = items.schema;
-    if (Array.isArray(items.schema.enum)) {
-      schema.uniqueItems = true;
-      ui['ui:widget'] = 'checkboxes';
-      ui['ui:options'] = { inline: true };
-    }
-  }
-  return { schema: schema as RJSFSchema, ui };
-}
-
-/** The settings of a service: `spec.parameters` of the claim's schema. */
-export interface SettingsSchema {
-  schema: RJSFSchema;
-  ui: UiSchema;
-  /** Settings that a form cannot draw. */
-  elsewhere: string[];
-}
-
-/** The form for `spec.parameters`; undefined when the service has no settings. */
-export function settingsSchema(
-  claimSchema: Record<string, unknown>,
-  defaultText: (value: string) => string,
-): SettingsSchema | undefined {
-  const root = isNode(claimSchema.properties) ? claimSchema.properties : {};
-  const spec =
-    isNode(root.spec) && isNode(root.spec.properties)
-      ? root.spec.properties
-      : root;
-  const parameters = isNode(spec.parameters) ? spec.parameters : undefined;
-  const fields = isNode(parameters?.properties) ? parameters.properties : {};
-  if (!parameters || Object.keys(fields).length === 0) {
-    return undefined;
-  }
-  const converted = convert('', parameters, defaultText);
-  if (!converted) {
-    return undefined;
-  }
-  const {
-    title: _title,
-    description: _description,
-    ...schema
-  } = converted.schema;
+  words: SettingsWords,
+): SettingsField {
   return {
-    schema,
-    ui: converted.ui,
-    elsewhere: Object.keys(fields).filter(
-      name => !schema.properties || !(name in schema.properties),
-    ),
+    schema: { type: 'string', ...headOf(name, node) } as RJSFSchema,
+    ui: {
+      'ui:widget': 'textarea',
+      'ui:options': { rows: 4 },
+      ...helpOf(node, words, words.yaml),
+    },
+    read: data => parseYaml(data).value,
+    problems: data => {
+      const { value, problem } = parseYaml(data);
+      if (problem) return oneProblem(words.notYaml(problem));
+      if (value === undefined) return undefined;
+      if (node.type === 'object' && !isNode(value)) {
+        return oneProblem(words.notMapping);
+      }
+      return node.type === 'array' && !Array.isArray(value)
+        ? oneProblem(words.notList)
+        : undefined;
+    },
   };
 }
 
-/** What the clusters said about settings, in the shape in which forms attach it to the fields. */
-export function settingsErrors(causes: FieldCause[]): ErrorSchema {
-  const errors: ErrorSchema = {};
-  for (const { field, message } of causes) {
-    const path = field?.split('.') ?? [];
-    if (path[0] === 'spec' && path[1] === 'parameters') {
-      let node: Record<string, unknown> = errors;
-      for (const key of path.slice(2)) {
-        node[key] ??= {};
-        node = node[key] as Record<string, unknown>;
-      }
-      node.__errors = [...((node.__errors as string[]) ?? []), message];
+/** A number stays a number. */
+function intOrStringField(
+  name: string,
+  node: Node,
+  words: SettingsWords,
+): SettingsField {
+  return {
+    schema: { type: 'string', ...headOf(name, node) } as RJSFSchema,
+    ui: helpOf(node, words),
+    read: data => {
+      const isWhole = typeof data === 'string' && /^-?\d+$/.test(data);
+      const number = Number(data);
+      if (isWhole && Number.isSafeInteger(number)) return number;
+      return data === '' ? undefined : data;
+    },
+    problems: () => undefined,
+  };
+}
+
+function scalarField(
+  name: string,
+  node: Node,
+  words: SettingsWords,
+): SettingsField {
+  const limits = kept.flatMap(key =>
+    node[key] === undefined ? [] : [[key, node[key]]],
+  );
+  return {
+    schema: {
+      ...headOf(name, node),
+      ...Object.fromEntries(limits),
+      type: node.type,
+    } as RJSFSchema,
+    ui: helpOf(node, words),
+    read: data => (data === '' || data === null ? undefined : data),
+    problems: () => undefined,
+  };
+}
+
+function arrayField(
+  name: string,
+  node: Node,
+  words: SettingsWords,
+): SettingsField {
+  const items = isNode(node.items)
+    ? toField(name, node.items, words, false)
+    : undefined;
+  if (!items || items.ui['ui:widget'] === 'textarea') {
+    return yamlField(name, node, words);
+  }
+  const { schema, ui } = scalarField(name, node, words);
+  const choices = Array.isArray(items.schema.enum);
+  return {
+    schema: {
+      ...schema,
+      items: items.schema,
+      ...(choices && { uniqueItems: true }),
+    },
+    ui: {
+      ...ui,
+      items: items.ui,
+      ...(choices && {
+        'ui:widget': 'checkboxes',
+        'ui:options': { inline: true },
+      }),
+    },
+    read: data => {
+      const values = (Array.isArray(data) ? data : []).flatMap(
+        item => items.read(item) ?? [],
+      );
+      return values.length > 0 ? values : undefined;
+    },
+    problems: data => {
+      const found = (Array.isArray(data) ? data : []).flatMap((item, index) => {
+        const problem = items.problems(item);
+        return problem ? [[index, problem]] : [];
+      });
+      return found.length > 0 ? Object.fromEntries(found) : undefined;
+    },
+  };
+}
+
+/** Whether an object may have fields that its schema does not name. */
+const isOpen = (node: Node) =>
+  node['x-kubernetes-preserve-unknown-fields'] === true ||
+  Boolean(node.additionalProperties);
+
+/** Of an object as the form has it, which may be none yet. */
+const partOf = (data: unknown, key: string) =>
+  isNode(data) ? data[key] : undefined;
+
+function objectField(
+  name: string,
+  node: Node,
+  words: SettingsWords,
+  isRequired: boolean,
+): SettingsField {
+  const properties = isNode(node.properties) ? node.properties : {};
+  const required = new Set(Array.isArray(node.required) ? node.required : []);
+  const fields: Record<string, SettingsField> = {};
+  for (const [key, child] of Object.entries(properties)) {
+    if (isNode(child)) {
+      fields[key] = toField(key, child, words, isRequired && required.has(key));
     }
   }
+  if (isOpen(node)) {
+    const title = words.more(String(node.title ?? fieldTitle(name)));
+    const more = { type: 'object', title };
+    fields[moreFields] = yamlField(moreFields, more, words);
+  }
+  const read = (data: unknown) => {
+    const value: Node = {};
+    for (const [key, field] of Object.entries(fields)) {
+      const part = field.read(partOf(data, key));
+      if (key === moreFields) {
+        if (isNode(part)) Object.assign(value, part);
+      } else if (part !== undefined) {
+        value[key] = part;
+      }
+    }
+    return Object.keys(value).length > 0 ? value : undefined;
+  };
+  return {
+    schema: {
+      type: 'object',
+      ...headOf(name, node),
+      properties: Object.fromEntries(
+        Object.entries(fields).map(([key, field]) => [key, field.schema]),
+      ),
+      // The form holds every object, also one that nothing was given for: fields of such a one are not required.
+      ...(isRequired && {
+        required: Object.keys(fields).filter(key => required.has(key)),
+      }),
+    } as RJSFSchema,
+    ui: {
+      ...helpOf(node, words),
+      ...Object.fromEntries(
+        Object.entries(fields).map(([key, field]) => [key, field.ui]),
+      ),
+    },
+    fields,
+    read,
+    problems: data => {
+      const value = read(data);
+      const found = Object.entries(fields).flatMap(([key, field]) => {
+        const isMissing =
+          !isRequired && value && required.has(key) && !(key in value);
+        const problem =
+          field.problems(partOf(data, key)) ??
+          (isMissing ? oneProblem(words.required) : undefined);
+        return problem ? [[key, problem]] : [];
+      });
+      return found.length > 0 ? Object.fromEntries(found) : undefined;
+    },
+  };
+}
+
+function toField(
+  name: string,
+  node: Node,
+  words: SettingsWords,
+  isRequired: boolean,
+): SettingsField {
+  if (node['x-kubernetes-int-or-string']) {
+    return intOrStringField(name, node, words);
+  }
+  if (isNode(node.properties) && Object.keys(node.properties).length > 0) {
+    return objectField(name, node, words, isRequired);
+  }
+  if (node.type === 'array') return arrayField(name, node, words);
+  return typeof node.type === 'string' && scalars.has(node.type)
+    ? scalarField(name, node, words)
+    : yamlField(name, node, words);
+}
+
+/** Fields that Crossplane adds to every claim: how the order is carried out, not what is ordered. */
+export const crossplaneFields: ReadonlySet<string> = new Set([
+  'compositionRef',
+  'compositionRevisionRef',
+  'compositionRevisionSelector',
+  'compositionSelector',
+  'compositionUpdatePolicy',
+  'compositeDeletePolicy',
+  'publishConnectionDetailsTo',
+  'resourceRef',
+  'writeConnectionSecretToRef',
+]);
+
+/** Whether `service` or `plan` has a control of its own; without choices it is a setting like any other. */
+export function isAskedFor(
+  field: string,
+  service: Pick<ServiceDetail, 'versions' | 'plans'>,
+): boolean {
+  return (
+    (field === 'service' && service.versions.length > 0) ||
+    (field === 'plan' && service.plans.length > 0)
+  );
+}
+
+/** What of a service tells which fields its orders have. */
+export type OrderedService = Pick<
+  ServiceDetail,
+  'schema' | 'versions' | 'plans'
+>;
+
+/** Whether the form of the settings has this field of `spec`. */
+export function isSetting(field: string, service: OrderedService): boolean {
+  const spec = specSchemaOf(service.schema);
+  return (
+    !isAskedFor(field, service) &&
+    (Object.hasOwn(spec.properties ?? {}, field) || isOpen(spec))
+  );
+}
+
+/** The form for all of `spec` that the wizard does not ask for elsewhere; undefined when there is nothing else. */
+export function settingsForm(
+  service: OrderedService,
+  words: SettingsWords,
+): SettingsField | undefined {
+  const spec = specSchemaOf(service.schema);
+  const properties = Object.entries(spec.properties ?? {}).filter(
+    ([name]) => !isAskedFor(name, service),
+  );
+  const { title: _, description: __, ...rest } = spec;
+  const form = objectField(
+    '',
+    { ...rest, properties: Object.fromEntries(properties) },
+    words,
+    true,
+  );
+  return Object.keys(form.fields ?? {}).length > 0 ? form : undefined;
+}
+
+/** How many settings were given: those of `parameters` one by one. */
+export function countSettings(settings: Node): number {
+  const { parameters, ...others } = settings;
+  return (
+    Object.keys(others).length +
+    (isNode(parameters) ? Object.keys(parameters).length : 0)
+  );
+}
+
+/** `spec.a.b[0].c` as `['spec', 'a', 'b', '0', 'c']`. */
+const stepsOf = (path: string) => path.match(/[^.[\]]+/g) ?? [];
+
+/** What the clusters said about settings, at the fields of the form: what is inside a YAML field or list stands at that field. */
+export function settingsErrors(
+  causes: FieldCause[],
+  form: SettingsField,
+): ErrorSchema {
+  const errors: ErrorSchema = {};
+  for (const { field, message } of causes) {
+    const [root, ...steps] = stepsOf(field ?? '');
+    if (root !== 'spec') continue;
+    let node: Node = errors;
+    let at = form;
+    let index = 0;
+    for (const step of steps) {
+      const next = at.fields?.[step] ?? at.fields?.[moreFields];
+      if (!next) break;
+      const key = at.fields?.[step] ? step : moreFields;
+      node[key] ??= {};
+      node = node[key] as Node;
+      at = next;
+      if (key === moreFields) break;
+      index += 1;
+    }
+    // Of a field that has a control of its own.
+    if (at === form && steps.length > 0) continue;
+    const inside = steps.slice(index).join('.');
+    node.__errors = [
+      ...((node.__errors as string[]) ?? []),
+      inside ? `${inside}: ${message}` : message,
+    ];
+  }
   return errors;
+}
+
+/** Both: what the clusters said, and what the form itself finds wrong. */
+export function mergeErrors(
+  one: ErrorSchema,
+  other: ErrorSchema | undefined,
+): ErrorSchema {
+  const merged: Node = { ...one };
+  for (const [key, value] of Object.entries(other ?? {})) {
+    const known = merged[key];
+    if (Array.isArray(known) && Array.isArray(value)) {
+      merged[key] = [...known, ...value];
+    } else {
+      merged[key] = isNode(known)
+        ? mergeErrors(known as ErrorSchema, value as ErrorSchema)
+        : value;
+    }
+  }
+  return merged as ErrorSchema;
 }

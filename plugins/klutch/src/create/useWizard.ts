@@ -12,15 +12,16 @@ import {
   pickNamespace,
   placeOfField,
   wizardSteps,
+  type Answer,
   type Draft,
   type WizardStep,
 } from './draft';
 
-type Problems = Partial<Record<keyof Draft, string>>;
+type Problems = Partial<Record<Answer, string>>;
 
-const keysOfStep: Record<WizardStep, (keyof Draft)[]> = {
+const keysOfStep: Record<WizardStep, Answer[]> = {
   where: ['cluster', 'namespace', 'name'],
-  what: ['version', 'plan', 'parameters'],
+  what: ['version', 'plan', 'settings'],
   review: [],
 };
 
@@ -59,7 +60,7 @@ export function useWizard(service: ServiceDetail) {
     const found: Problems = {
       cluster: draft.cluster ? undefined : t('create.where.clusterRequired'),
       namespace: draft.namespace
-        ? causeOf(causes, 'namespace')
+        ? causeOf(causes, 'namespace', service)
         : t('create.where.namespaceRequired'),
       name:
         validateName(draft.name, t) ??
@@ -68,17 +69,17 @@ export function useWizard(service: ServiceDetail) {
               name: draft.name,
               namespace: draft.namespace,
             })
-          : causeOf(causes, 'name')),
+          : causeOf(causes, 'name', service)),
       version:
         draft.version || service.versions.length === 0
-          ? causeOf(causes, 'version')
+          ? causeOf(causes, 'version', service)
           : t('create.what.versionRequired'),
       plan:
         draft.plan || service.plans.length === 0
-          ? causeOf(causes, 'plan')
+          ? causeOf(causes, 'plan', service)
           : t('create.what.planRequired'),
-      parameters:
-        settingsValid && !causeOf(causes, 'parameters')
+      settings:
+        settingsValid && !causeOf(causes, 'settings', service)
           ? undefined
           : t('create.what.settingsWrong'),
     };
@@ -90,23 +91,26 @@ export function useWizard(service: ServiceDetail) {
   for (const name of wizardSteps) {
     for (const key of keysOfStep[name]) {
       const typed = key === 'name' ? draft.name !== '' : false;
-      if (tried.includes(name) || typed || causeOf(causes, key)) {
+      if (tried.includes(name) || typed || causeOf(causes, key, service)) {
         shown[key] = problems[key];
       }
     }
   }
 
-  const change = useCallback((changes: Partial<Draft>) => {
-    // Nobody wants the page to go on while they type.
-    if ('cluster' in changes || 'name' in changes) setAwaited(undefined);
-    setDraft(previous => ({ ...previous, ...changes }));
-    setCauses(previous =>
-      previous.filter(cause => {
-        const place = placeOfField(cause.field);
-        return !place || !(place.key in changes);
-      }),
-    );
-  }, []);
+  const change = useCallback(
+    (changes: Partial<Draft>) => {
+      // Nobody wants the page to go on while they type.
+      if ('cluster' in changes || 'name' in changes) setAwaited(undefined);
+      setDraft(previous => ({ ...previous, ...changes }));
+      setCauses(previous =>
+        previous.filter(cause => {
+          const place = placeOfField(cause.field, service);
+          return !place || !(place.key in changes);
+        }),
+      );
+    },
+    [service],
+  );
 
   const goTo = useCallback(
     (target: WizardStep) => {
@@ -139,8 +143,8 @@ export function useWizard(service: ServiceDetail) {
       others.isSuccess && draft.name !== '' && problems.name === undefined,
     change,
     changeSettings: useCallback(
-      (parameters: Record<string, unknown>, valid: boolean) => {
-        change({ parameters });
+      (changes: Pick<Draft, 'form' | 'settings'>, valid: boolean) => {
+        change(changes);
         setSettingsValid(valid);
       },
       [change],

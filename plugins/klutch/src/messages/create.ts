@@ -42,8 +42,13 @@ export const createMessages = {
     settingsHelp: 'Leave a field empty to use the service’s default.',
     settingsNone: 'This service has no settings.',
     settingsWrong: 'Correct the settings that are marked.',
-    settingsElsewhere:
-      'These settings cannot be drawn as a form; set them with kubectl: {{names}}.',
+    yaml: 'Written as YAML.',
+    more: 'More fields of {{title}}',
+    notYaml: 'This is not YAML: {{problem}}.',
+    notMapping: 'Write fields here, each as “name: value”.',
+    notList: 'Write a list here, each item after a “-”.',
+    required: 'This is required when its group is used.',
+    crossplane: 'How it is carried out (Crossplane)',
     default: 'Default: {{value}}.',
   },
   summary: {
