@@ -17,6 +17,7 @@ jest.setTimeout(120_000);
 
 const instances = 'postgresqlinstances.anynines.com';
 const bindings = 'servicebindings.anynines.com';
+const backups = 'backups.anynines.com';
 const bound = ['postgresqlinstances', 'servicebindings', 'backups', 'restores'];
 const cluster = 'apps-dev';
 const namespace = 'team-a';
@@ -625,6 +626,61 @@ describe('withdrawing an API', () => {
     expect(
       data?.items.map(({ cluster: id, name }) => [id, name]),
     ).toContainEqual([cluster, bindings]);
+  });
+
+  it('R27: can still be ordered where it is bound, as the portal says', async () => {
+    const oscar = portal.as('oscar');
+    // What the tests before have made already is refused or stays as it is.
+    await oscar.POST('/platform/app-clusters', {
+      body: {
+        id: cluster,
+        title: 'Development apps',
+        kubeconfig: clusters.appClusterKubeconfig,
+      },
+    });
+    const found = async () => {
+      const { data } = await portal.as('alice').GET('/services');
+      return data?.items.find(({ resource }) => resource === backups);
+    };
+    await until('it is offered', async () => {
+      await oscar.POST('/platform/export-templates', {
+        body: { resource: backups, claims: [] },
+      });
+      return Boolean(await found());
+    });
+    await oscar.POST('/platform/app-clusters/{cluster}/bindings', {
+      params: { path: { cluster } },
+      body: { resource: backups },
+    });
+    await installApi(clusters.appCluster.admin, 'backups');
+    await until('it is bound', async () =>
+      Boolean((await found())?.clusters[0]?.bound),
+    );
+    expect(await found()).toMatchObject({ offered: true });
+
+    const withdrawn = await oscar.DELETE(
+      '/platform/export-templates/{namespace}/{name}',
+      { params: { path: { namespace: 'crossplane-system', name: backups } } },
+    );
+    expect(withdrawn.response.status).toBe(204);
+    await until('it is not offered any more', async () => {
+      const { data } = await oscar.GET('/platform/apis');
+      const api = data?.items.find(({ resource }) => resource === backups);
+      return api?.offered === false;
+    });
+    expect(await found()).toMatchObject({
+      offered: false,
+      clusters: [{ id: cluster, bound: true }],
+    });
+    const detail = await portal
+      .as('alice')
+      .GET('/services/{resource}', { params: { path: { resource: backups } } });
+    expect(detail.data?.offered).toBe(false);
+    const { error, response } = await order('after-withdrawal', {
+      resource: backups,
+      spec: { instanceRef: 'orders-db', serviceInstanceType: 'postgresql' },
+    });
+    expect({ error, status: response.status }).toEqual({ status: 201 });
   });
 
   it('takes the role along when nobody uses the API', async () => {
