@@ -2,6 +2,7 @@
 import { LookupFunction } from 'node:net';
 import { KubeMetrics } from '../metrics';
 import { RateLimiter } from '../rate/RateLimiter';
+import { LivenessProbeTimes } from './LivenessProbe';
 import { ConnectionPolicy } from './policy';
 
 /** How a client behaves. Times in milliseconds, from 1 to 2^31-1 (24 days); none can be switched off. */
@@ -20,6 +21,11 @@ export interface ClientOptions {
    * twice, and once more what its credentials take. Default 120 000: API servers give up after 60 000.
    */
   requestTimeoutMs?: number;
+  /**
+   * While watches are open and nothing comes from the server, it is asked for `/livez`; without any answer all watches
+   * end with a `ConnectionError`. Default: after 30 000 ms of silence, with 15 000 ms for the answer.
+   */
+  livenessProbe?: LivenessProbeTimes;
   /**
    * Longest answer that is read, in bytes, watches excepted: from 1 to what a text of Node.js can hold (512 MiB);
    * default 500 MiB. Answers that are no success are read up to 1 MiB.

@@ -7,6 +7,7 @@ import { RateLimiter } from '../rate/RateLimiter';
 import { withDeadline } from '../Deadline';
 import { refuseUnsureNumbers } from './exactNumbers';
 import { GuardRefusal } from './guards';
+import { LivenessProbe, LivenessProbeTimes } from './LivenessProbe';
 import { Pools } from './pools';
 import { Shape } from './shapes';
 import { JoinedSignal, joinSignals } from '../signals';
@@ -19,6 +20,7 @@ import { Outlet, Transports, TransportsOptions } from './Transports';
 interface ConnectionOptions extends TransportsOptions {
   /** How long one request may take; of a stream, until it is open. In milliseconds. */
   requestTimeoutMs: number;
+  livenessProbe: LivenessProbeTimes;
   /** Absent: as fast as anybody asks. */
   rateLimiter?: RateLimiter;
   metrics?: KubeMetrics;
@@ -50,6 +52,7 @@ const secondsSince = (startedAt: number): number =>
  */
 export class Connection {
   readonly #transports: Transports;
+  readonly #probe: LivenessProbe;
 
   /** @throws Error in words when the kubeconfig cannot be used */
   constructor(
@@ -57,6 +60,11 @@ export class Connection {
     private readonly options: ConnectionOptions,
   ) {
     this.#transports = new Transports(kubeConfig, options);
+    this.#probe = new LivenessProbe({
+      ...options.livenessProbe,
+      ask: signal => this.#askForLife(signal),
+      silent: () => this.#silent(),
+    });
   }
 
   get server(): string {
@@ -99,12 +107,17 @@ export class Connection {
     return traced(request, span =>
       this.#run(
         { pool: 'watches', request, stop, span },
-        async ({ transport, response }) => ({
-          transport,
-          chunks: response.body,
-        }),
+        async ({ transport, response }) => {
+          this.#probe.opened(stop);
+          return { transport, chunks: response.body };
+        },
       ),
     );
+  }
+
+  /** A piece of a stream has come. */
+  heard(): void {
+    this.#probe.heard();
   }
 
   /** What a failed read of a stream becomes. */
@@ -172,6 +185,26 @@ export class Connection {
     );
   }
 
+  #silent(): ConnectionError {
+    const { server } = this;
+    const { silenceMs, timeoutMs } = this.options.livenessProbe;
+    return new ConnectionError(
+      `Nothing came from the API server ${server} for ${silenceMs} ms, and it gave no sign of life within ${timeoutMs} ms when it was asked. Check that the server is healthy, and the network between.`,
+      { failure: 'unreachable', server },
+    );
+  }
+
+  /** Neither the rate limiter nor the server's flow control holds the question back; etcd has no part in the answer. */
+  #askForLife(signal: AbortSignal): Promise<void> {
+    const path = '/livez?exclude=etcd';
+    const request = { verb: 'raw', method: 'GET', path };
+    return this.#transports.use(async outlet => {
+      const stop = joinSignals([signal]);
+      const answer = await this.#ask({ pool: 'unary', request, stop }, outlet);
+      await answer?.response.body.dump();
+    }, signal);
+  }
+
   /** Waits until the rate limiter lets a request through. */
   async #throttle(signal?: AbortSignal): Promise<void> {
     const { metrics, rateLimiter } = this.options;
@@ -201,7 +234,7 @@ export class Connection {
   }
 
   async #ask(
-    { pool, request, stop: { signal } }: Errand,
+    { pool, request, stop: { signal } }: Omit<Errand, 'span'>,
     outlet: Outlet,
   ): Promise<Answer | undefined> {
     const { verb } = request;
@@ -211,6 +244,7 @@ export class Connection {
     try {
       const own = { ...request, signal };
       const response = await transport.dispatch(pool, own, credential);
+      this.#probe.heard();
       metrics?.requested(verb, response.statusCode, secondsSince(startedAt));
       return { ...outlet, response };
     } catch (error) {

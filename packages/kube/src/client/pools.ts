@@ -25,6 +25,9 @@ const maxRequestConnections = 32;
 /** The API server closes idle connections after 90 s; ours must be gone well before. */
 const keepAliveMs = 30_000;
 
+/** A connection that a router or load balancer has forgotten is found by TCP's own probes, one a second, ten seconds after this. */
+const tcpKeepAliveMs = 20_000;
+
 /** Opens nothing yet. Environment variables that name proxies are not looked at. */
 export function makePools(
   settings: ConnectionSettings,
@@ -32,7 +35,11 @@ export function makePools(
   options: { timeouts: TransportTimeouts; lookup?: LookupFunction },
 ): Pools {
   const { timeouts, lookup } = options;
-  const reaching = { timeout: timeouts.connectMs, lookup };
+  const reaching = {
+    timeout: timeouts.connectMs,
+    lookup,
+    keepAliveInitialDelay: tcpKeepAliveMs,
+  };
   const securing: buildConnector.BuildOptions = {
     secureContext,
     servername: settings.tlsServerName,

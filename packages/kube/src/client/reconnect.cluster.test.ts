@@ -1,4 +1,5 @@
 import { createCache } from '../cache/createCache';
+import { metricsWith } from '../controller/__testUtils__/metricsWith';
 import { core, defineResource } from '../resources';
 import { rejection } from '../testing/rejection';
 import { until } from '../testing/until';
@@ -258,4 +259,61 @@ it('is not confused by a resource that is not there', async () => {
   const first = rejection(watch[Symbol.asyncIterator]().next());
   await client.reconnect(await kubeConfigFor('after', after));
   expect(await first).toMatchObject({ code: 404 });
+});
+
+describe('behind a proxy that swallows everything and closes nothing', () => {
+  const livenessProbe = { silenceMs: 1_000, timeoutMs: 1_000 };
+  let stop: AbortController;
+  let probing: KubeClient;
+  let answers: string[];
+
+  beforeEach(async () => {
+    stop = new AbortController();
+    answers = [];
+    probing = createClient(await kubeConfigFor('probing', before), {
+      livenessProbe,
+      connectTimeoutMs: 1_000,
+      metrics: metricsWith({
+        requested: (verb, code) => answers.push(`${verb} ${code}`),
+      }),
+    });
+  });
+  afterEach(async () => {
+    stop.abort();
+    await probing.close();
+  });
+
+  const watched = async () => {
+    const { namespace } = fixture;
+    const resource = core.configMaps;
+    const cache = createCache({ client: probing, resource, namespace });
+    cache.start(stop.signal);
+    await until('it watches', () => cache.health.state === 'watching');
+    return cache;
+  };
+
+  it('R04: a watch is seen to be dead after the silence and the time for an answer, and goes on when the proxy does', async () => {
+    const { admin, namespace } = fixture;
+    const cache = await watched();
+    before.swallow();
+    const startedMs = performance.now();
+    await admin.create(core.configMaps, configMap('meanwhile'));
+    await until('it is seen', () => cache.health.state === 'waiting');
+    // Two seconds, and what a busy machine adds; silence alone is noticed after three minutes.
+    expect(performance.now() - startedMs).toBeLessThan(20_000);
+    expect(cache.health).toMatchObject({ reason: 'unreachable' });
+    expect(cache.health.message).toContain('no sign of life within 1000 ms');
+    before.passAgain();
+    await until('the cache knows', () =>
+      Boolean(cache.get(`${namespace}/meanwhile`)),
+    );
+  });
+
+  it('R04: a watch that has nothing to say stays open, as the server answers the probe', async () => {
+    const cache = await watched();
+    answers.length = 0;
+    await until('the server was asked', () => answers.length > 2);
+    expect(answers).toEqual(answers.map(() => 'raw 200'));
+    expect(cache.health).toMatchObject({ state: 'watching', restarts: {} });
+  });
 });

@@ -135,6 +135,7 @@ async function* readStream<T extends KubeObject>(
     timers.opened();
     timers.expectEvent();
     for await (const chunk of stream.chunks) {
+      connection.heard();
       let hadEvent = false;
       for (const line of splitter.push(chunk)) {
         timers.eventCame();

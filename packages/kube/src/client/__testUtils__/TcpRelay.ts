@@ -1,12 +1,15 @@
-// A relay in front of an API server that counts connections.
+// A relay in front of an API server that counts connections, and can swallow what goes through.
 import { AddressInfo, connect, createServer, Socket } from 'node:net';
-import { pipeline } from 'node:stream';
+import { pipeline, Transform } from 'node:stream';
 
 /** Passes bytes on to a server on loopback and counts the connections that are open. */
 export class TcpRelay {
   readonly #open = new Set<Socket>();
   readonly #server = createServer(socket => this.#relay(socket));
   readonly #target: URL;
+  /** Nothing passes through them any more. */
+  readonly #lost = new WeakSet<Socket>();
+  #swallows = false;
 
   private constructor(target: string) {
     this.#target = new URL(target);
@@ -30,6 +33,17 @@ export class TcpRelay {
     return `${this.#target.protocol}//127.0.0.1:${port}`;
   }
 
+  /** From now on connections stay open, new ones too, and nothing of what is sent arrives, now or later. */
+  swallow(): void {
+    this.#swallows = true;
+    for (const socket of this.#open) this.#lost.add(socket);
+  }
+
+  /** Passes on what new connections send; the others stay as they are. */
+  passAgain(): void {
+    this.#swallows = false;
+  }
+
   async stop(): Promise<void> {
     for (const socket of this.#open) socket.destroy();
     await new Promise<void>(resolve => {
@@ -39,11 +53,17 @@ export class TcpRelay {
 
   #relay(socket: Socket): void {
     this.#open.add(socket);
+    if (this.#swallows) this.#lost.add(socket);
     socket.on('close', () => this.#open.delete(socket));
     const { hostname, port } = this.#target;
     const upstream = connect(Number(port), hostname);
+    const line = () =>
+      new Transform({
+        transform: (chunk, _encoding, done) =>
+          done(null, this.#lost.has(socket) ? undefined : chunk),
+      });
     const nothing = () => {};
-    pipeline(socket, upstream, nothing);
-    pipeline(upstream, socket, nothing);
+    pipeline(socket, line(), upstream, nothing);
+    pipeline(upstream, line(), socket, nothing);
   }
 }

@@ -1,0 +1,89 @@
+// Notices a server that has gone silent behind connections that stay open: a stream alone cannot tell that from having nothing to say.
+import { ConnectionError } from '../errors';
+import { JoinedSignal } from '../signals';
+
+/** When a silent server is asked for a sign of life, in milliseconds. */
+export interface LivenessProbeTimes {
+  /** Silence of all streams and answers after which the server is asked; default 30 000. */
+  silenceMs: number;
+  /** Time for any answer; default 15 000. */
+  timeoutMs: number;
+}
+
+/** Together as long as client-go's HTTP/2 pings take. */
+export const defaultLivenessProbe: LivenessProbeTimes = {
+  silenceMs: 30_000,
+  timeoutMs: 15_000,
+};
+
+/** What a probe needs. */
+interface LivenessProbeOptions extends LivenessProbeTimes {
+  /** Sends the question; resolves with any answer, also a refusal. */
+  ask: (signal: AbortSignal) => Promise<unknown>;
+  /** What streams of a silent server end with. */
+  silent: () => Error;
+}
+
+/** One for all streams of a connection. Has no timer while no stream is open. */
+export class LivenessProbe {
+  readonly #streams = new Set<JoinedSignal>();
+  #heardMs = 0;
+  #timer?: NodeJS.Timeout;
+
+  constructor(private readonly options: LivenessProbeOptions) {}
+
+  /** Something came from the server. */
+  heard(): void {
+    this.#heardMs = performance.now();
+  }
+
+  /** A stream was opened, which lasts until its signal aborts. */
+  opened(stream: JoinedSignal): void {
+    const { signal } = stream;
+    if (signal.aborted) return;
+    this.heard();
+    this.#streams.add(stream);
+    const closed = () => {
+      this.#streams.delete(stream);
+      if (this.#streams.size === 0) this.#schedule();
+    };
+    signal.addEventListener('abort', closed, { once: true });
+    if (this.#streams.size === 1) this.#schedule();
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    if (this.#streams.size === 0) return;
+    const silentMs = performance.now() - this.#heardMs;
+    const restMs = Math.ceil(this.options.silenceMs - silentMs);
+    this.#timer = setTimeout(() => this.#check(), Math.max(restMs, 1));
+  }
+
+  async #check(): Promise<void> {
+    const beganMs = performance.now();
+    if (beganMs - this.#heardMs >= this.options.silenceMs) {
+      const streams = [...this.#streams];
+      if (await this.#answers()) this.heard();
+      else if (this.#heardMs < beganMs) {
+        for (const stream of streams) stream.abort(this.options.silent());
+      }
+    }
+    this.#schedule();
+  }
+
+  /** Only silence counts as none: who refuses connections, or asks for other credentials, is alive. */
+  async #answers(): Promise<boolean> {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), this.options.timeoutMs);
+    try {
+      await this.options.ask(late.signal);
+      return true;
+    } catch (error) {
+      const isTimeout =
+        error instanceof ConnectionError && error.failure === 'timeout';
+      return !isTimeout && !late.signal.aborted;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
