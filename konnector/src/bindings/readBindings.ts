@@ -1,10 +1,18 @@
-/** Bindings and their control planes as commands read them: once, without following anything. */
-import { apiServiceBindingCrd, type APIServiceBinding } from '@klutch/bind-api';
+/** Bindings and their clusters as commands read them: once, without following anything. */
+import {
+  apiServiceBindingCrd,
+  bindResources,
+  type APIServiceBinding,
+} from '@klutch/bind-api';
 import { core, type KubeClient, type Resource } from '@klutch/kube';
-import type { Connect } from '../access/connect';
-import { readKubeconfigSecret } from '../access/kubeconfigSecret';
+import { connect, type KubeConfig } from '../access/connect';
+import {
+  readAppClusterSecret,
+  readKubeconfigSecret,
+} from '../access/kubeconfigSecret';
 import { bindingResourceOf } from '../crds/bindingCrd';
 import { idOf } from '../singleObjectWatches';
+import type { RemoteAppCluster } from '../topology/Topology';
 import { wordsOf } from '../trouble';
 import { namesNoSecret } from './openSecret';
 
@@ -16,7 +24,7 @@ export interface FoundBindings {
 }
 
 /** @throws Error in words when the cluster knows no bindings. */
-export async function readBindings(client: KubeClient): Promise<FoundBindings> {
+async function readBindings(client: KubeClient): Promise<FoundBindings> {
   const { name = '' } = apiServiceBindingCrd('Namespaced').metadata;
   const crd = await client.get(core.customResourceDefinitions, { name });
   if (!crd) {
@@ -34,11 +42,21 @@ export type ReachedControlPlane =
   | { ok: true; client: KubeClient; clusterNamespace: string }
   | { ok: false; problem: string };
 
-/** @param client - of the cluster that has the bindings; the other one that comes of this is for the caller to close. */
-export async function reachControlPlane(
+/** One app cluster with its bindings, wherever they are. */
+export interface BoundCluster {
+  /** Has the bindings, and the Lease of their konnector. */
+  bindingCluster: KubeClient;
+  appCluster: KubeClient;
+  /** @throws Error in words when there can be none. */
+  readBindings(): Promise<FoundBindings>;
+  /** The connection that comes of it is for the caller to close. */
+  reachControlPlane(binding: APIServiceBinding): Promise<ReachedControlPlane>;
+  close(): Promise<void>;
+}
+
+async function toControlPlane(
   client: KubeClient,
   { spec }: APIServiceBinding,
-  connect: Connect,
 ): Promise<ReachedControlPlane> {
   const ref = spec?.kubeconfigSecretRef;
   if (!ref) return { ok: false, problem: namesNoSecret };
@@ -54,3 +72,67 @@ export async function reachControlPlane(
     return { ok: false, problem: `${where}: ${wordsOf(error)}` };
   }
 }
+
+function onAppCluster(kubeConfig: KubeConfig): BoundCluster {
+  const client = connect(kubeConfig);
+  return {
+    bindingCluster: client,
+    appCluster: client,
+    readBindings: () => readBindings(client),
+    reachControlPlane: binding => toControlPlane(client, binding),
+    close: () => client.close(),
+  };
+}
+
+async function onControlPlane({
+  controlPlane,
+  clusterNamespace,
+  kubeconfigSecret,
+}: RemoteAppCluster): Promise<BoundCluster> {
+  const client = connect(controlPlane);
+  const { namespace, name, key } = kubeconfigSecret;
+  const resource = bindResources.bindings;
+  try {
+    const secret = await client.get(core.secrets, { namespace, name });
+    const where = `Secret ${namespace}/${name}`;
+    const reading = readAppClusterSecret(secret, key, where);
+    if (!reading.ok) throw new Error(reading.message);
+    const appCluster = connect(reading.value.kubeConfig);
+    return {
+      bindingCluster: client,
+      appCluster,
+      async readBindings() {
+        const { items } = await client.list(resource, {
+          namespace: clusterNamespace,
+        });
+        return { resource, bindings: items };
+      },
+      reachControlPlane: async () => ({
+        ok: true,
+        client: connect(controlPlane),
+        clusterNamespace,
+      }),
+      async close() {
+        await Promise.all([client.close(), appCluster.close()]);
+      },
+    };
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
+}
+
+/** In control-plane mode where everything is; else nothing. */
+export type RemotePlace = Omit<RemoteAppCluster, 'controlPlane'> | undefined;
+
+/**
+ * @param kubeConfig - of the app cluster; in control-plane mode of the control plane.
+ * @throws Error in words when a kubeconfig is of no use.
+ */
+export const openBoundCluster = async (
+  kubeConfig: KubeConfig,
+  remote: RemotePlace,
+): Promise<BoundCluster> =>
+  remote
+    ? onControlPlane({ controlPlane: kubeConfig, ...remote })
+    : onAppCluster(kubeConfig);

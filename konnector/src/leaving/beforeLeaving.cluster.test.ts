@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bindResources, type PermissionClaim } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
+import { remoteSettings } from '../running/controlPlaneFlags';
 import { konnectorCommand } from '../running/flags';
 import { establish, eventually } from '../testing/__testUtils__/clusterSetup';
 import {
@@ -49,7 +50,7 @@ const run = async (...args: string[]): Promise<string> => {
   let printed = '';
   const command = beforeLeavingCommand(text => {
     printed += text;
-  });
+  }, remoteSettings);
   try {
     await konnectorCommand(async () => undefined)
       .addCommand(command)

@@ -1,8 +1,7 @@
 /** What to know and to take off before the reference's konnector is installed in place of ours. */
 import { fieldManagers, type APIServiceBinding } from '@klutch/bind-api';
-import { core, parseKey, keyOf, type KubeClient } from '@klutch/kube';
-import { connect } from '../access/connect';
-import { readBindings, reachControlPlane } from '../bindings/readBindings';
+import { core, parseKey, keyOf } from '@klutch/kube';
+import type { BoundCluster } from '../bindings/readBindings';
 import type { KonnectorLease } from '../duty/candidacy';
 import { idOf } from '../singleObjectWatches';
 import { wordsOf } from '../trouble';
@@ -43,7 +42,7 @@ function bySecret(
 }
 
 async function findingsOf(
-  consumer: KubeClient,
+  cluster: BoundCluster,
   consumerCluster: string,
   bindings: [APIServiceBinding, ...APIServiceBinding[]],
 ): Promise<Findings> {
@@ -54,13 +53,13 @@ async function findingsOf(
       `Copies of ${bindings.map(keyOf).join(', ')} could not be looked at: ${why}`,
     ],
   });
-  const reached = await reachControlPlane(consumer, first, connect);
+  const reached = await cluster.reachControlPlane(first);
   if (!reached.ok) return failed(reached.problem);
   const { client: provider, clusterNamespace } = reached;
   try {
     return await readAtRisk({
-      ...{ consumer, consumerCluster, provider, clusterNamespace },
-      bindings,
+      consumer: cluster.appCluster,
+      ...{ consumerCluster, provider, clusterNamespace, bindings },
     });
   } catch (error) {
     return failed(wordsOf(error));
@@ -72,17 +71,18 @@ async function findingsOf(
 const identityOf = ({ type, object, copy, fate }: AtRisk) =>
   JSON.stringify([type, object, copy, fate]);
 
-/** @param client - of the app cluster; reads only. */
+/** Reads only. */
 export async function readLeavingReport(
-  client: KubeClient,
+  cluster: BoundCluster,
   lease: KonnectorLease,
 ): Promise<LeavingReport> {
-  const { bindings } = await readBindings(client);
-  const home = await client.get(core.namespaces, { name: 'kube-system' });
+  const { appCluster, bindingCluster } = cluster;
+  const { bindings } = await cluster.readBindings();
+  const home = await appCluster.get(core.namespaces, { name: 'kube-system' });
   const consumerCluster = home?.metadata.uid ?? '';
   const findings: Findings[] = [];
   for (const group of bySecret(bindings)) {
-    findings.push(await findingsOf(client, consumerCluster, group));
+    findings.push(await findingsOf(cluster, consumerCluster, group));
   }
   const atRisk = findings.flatMap(found => found.atRisk);
   return {
@@ -91,7 +91,7 @@ export async function readLeavingReport(
       ...new Map(atRisk.map(found => [identityOf(found), found])).values(),
     ],
     leftovers: bindings.flatMap(binding => leftoversOn(binding) ?? []),
-    running: await heldLeases(client, lease),
+    running: await heldLeases(bindingCluster, lease),
     problems: findings.flatMap(({ problems }) => problems),
   };
 }
@@ -102,16 +102,17 @@ export async function readLeavingReport(
  * @throws Error in words while a konnector of ours runs, and when somebody changes a binding meanwhile.
  */
 export async function takeLeftoversOff(
-  client: KubeClient,
+  cluster: BoundCluster,
   lease: KonnectorLease,
 ): Promise<Leftovers[]> {
+  const client = cluster.bindingCluster;
   const running = await heldLeases(client, lease);
   if (running.length > 0) {
     throw new Error(
-      `A konnector of ours is at work and would put back what is taken off: Lease ${running.join(', ')}. Stop all of them first, such as by: kubectl -n ${lease.namespace} scale deployment konnector --replicas=0`,
+      `A konnector of ours is at work and would put back what is taken off: Lease ${running.join(', ')}. Stop all of them first, as by: kubectl -n ${lease.namespace} scale deployment konnector --replicas=0`,
     );
   }
-  const { resource, bindings } = await readBindings(client);
+  const { resource, bindings } = await cluster.readBindings();
   const all: Leftovers[] = [];
   for (const binding of bindings) {
     const found = leftoversOn(binding);

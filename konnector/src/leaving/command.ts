@@ -1,7 +1,8 @@
 /** `klutch-konnector before-leaving`: what to know before the reference's konnector takes over. */
 import { names } from '@klutch/bind-api';
-import { createClient, loadOwnKubeConfig } from '@klutch/kube';
+import { loadOwnKubeConfig } from '@klutch/kube';
 import { Command, Option } from 'commander';
+import { openBoundCluster, type RemotePlace } from '../bindings/readBindings';
 import { readLeavingReport, takeLeftoversOff } from './beforeLeaving';
 import { wordsOfRemoval, wordsOfReport } from './words';
 
@@ -17,8 +18,12 @@ interface Flags {
 /**
  * The subcommand.
  * @param print - gets the report.
+ * @param remoteOf - what the flags of the command above say of control-plane mode.
  */
-export const beforeLeavingCommand = (print: (text: string) => void): Command =>
+export const beforeLeavingCommand = (
+  print: (text: string) => void,
+  remoteOf: (flags: object) => RemotePlace,
+): Command =>
   new Command('before-leaving')
     .description(
       `Run this before you install the reference's konnector in place of this one. It lists what that one deletes or overwrites although it was to be kept here, with what to do about each, and what this one leaves on bindings. Changes nothing without --apply.`,
@@ -35,8 +40,12 @@ export const beforeLeavingCommand = (print: (text: string) => void): Command =>
     .allowExcessArguments(false)
     .action(async (_flags: unknown, command: Command) => {
       const flags = command.optsWithGlobals<Flags>();
+      const remote = remoteOf(flags);
       const lease = {
-        namespace: flags.leaseNamespace ?? names.appClusterNamespace,
+        namespace:
+          flags.leaseNamespace ??
+          remote?.clusterNamespace ??
+          names.appClusterNamespace,
         name: flags.leaseName,
       };
       const tell = (report: object, lines: readonly string[]) =>
@@ -45,19 +54,22 @@ export const beforeLeavingCommand = (print: (text: string) => void): Command =>
             ? `${JSON.stringify(report, undefined, 2)}\n`
             : `${lines.join('\n')}\n`,
         );
-      const client = createClient(loadOwnKubeConfig(flags.kubeconfig));
+      const cluster = await openBoundCluster(
+        loadOwnKubeConfig(flags.kubeconfig),
+        remote,
+      );
       try {
         if (flags.apply) {
-          const done = await takeLeftoversOff(client, lease);
+          const done = await takeLeftoversOff(cluster, lease);
           tell(done, wordsOfRemoval(done));
           return;
         }
-        const report = await readLeavingReport(client, lease);
+        const report = await readLeavingReport(cluster, lease);
         tell(report, wordsOfReport(report));
         if (report.problems.length > 0) {
           throw new Error('Not everything could be looked at, see above.');
         }
       } finally {
-        await client.close();
+        await cluster.close();
       }
     });

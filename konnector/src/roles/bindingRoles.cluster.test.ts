@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { core, type ClusterRole } from '@klutch/kube';
 import { bindResources, type PermissionClaim } from '@klutch/bind-api';
 import { parseAllDocuments } from 'yaml';
+import { remoteSettings } from '../running/controlPlaneFlags';
 import { konnectorCommand } from '../running/flags';
 import {
   applyAll,
@@ -50,12 +51,13 @@ const run = async () => {
   writeFileSync(file, world.konnectorConfig, { mode: 0o600 });
   let yaml = '';
   const warnings: string[] = [];
-  const command = bindingRolesCommand(
-    text => {
+  const command = bindingRolesCommand({
+    print: text => {
       yaml += text;
     },
-    line => warnings.push(line),
-  );
+    warn: line => warnings.push(line),
+    remoteOf: remoteSettings,
+  });
   try {
     await konnectorCommand(async () => undefined)
       .addCommand(command)

@@ -6,10 +6,9 @@ import {
   type APIServiceBinding,
   type PermissionClaim,
 } from '@klutch/bind-api';
-import type { ClusterRole, KubeClient } from '@klutch/kube';
-import { connect } from '../access/connect';
+import type { ClusterRole } from '@klutch/kube';
 import { planClaims } from '../bindings/planClaims';
-import { reachControlPlane, readBindings } from '../bindings/readBindings';
+import type { BoundCluster } from '../bindings/readBindings';
 import { acceptsAllClaims } from '../bindings/switches';
 import { wordsOf } from '../trouble';
 
@@ -26,7 +25,7 @@ const answered = ({ spec }: APIServiceBinding): PermissionClaim[] =>
 
 /** Who accepts all claims names none, so that the export has to be asked. */
 async function claimsOf(
-  client: KubeClient,
+  cluster: BoundCluster,
   binding: APIServiceBinding,
 ): Promise<{ claims: PermissionClaim[]; problem?: string }> {
   const claims = answered(binding);
@@ -36,7 +35,7 @@ async function claimsOf(
     claims,
     problem: `Binding ${name} accepts all claims of its export, which cannot be read, so its role covers none but those that the binding names: ${why}`,
   });
-  const reached = await reachControlPlane(client, binding, connect);
+  const reached = await cluster.reachControlPlane(binding);
   if (!reached.ok) return without(reached.problem);
   const { client: controlPlane, clusterNamespace: namespace } = reached;
   try {
@@ -52,14 +51,16 @@ async function claimsOf(
   }
 }
 
-/** @param client - of the app cluster; may read CRDs and bindings, and Secrets where bindings accept all claims. */
-export async function bindingRoles(client: KubeClient): Promise<BindingRoles> {
-  const { bindings } = await readBindings(client);
+/** Asks a control plane only where bindings accept all claims. */
+export async function bindingRoles(
+  cluster: BoundCluster,
+): Promise<BindingRoles> {
+  const { bindings } = await cluster.readBindings();
   const claimsByApi = new Map<string, PermissionClaim[]>();
   const problems: string[] = [];
   for (const binding of bindings) {
     const name = binding.metadata.name ?? '';
-    const { claims, problem } = await claimsOf(client, binding);
+    const { claims, problem } = await claimsOf(cluster, binding);
     claimsByApi.set(name, [...(claimsByApi.get(name) ?? []), ...claims]);
     if (problem) problems.push(problem);
   }

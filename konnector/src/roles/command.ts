@@ -1,7 +1,8 @@
 /** Subcommands that print what an administrator of an app cluster applies. */
-import { createClient, loadOwnKubeConfig, type KubeObject } from '@klutch/kube';
+import { loadOwnKubeConfig, type KubeObject } from '@klutch/kube';
 import { Command } from 'commander';
 import { stringify } from 'yaml';
+import { openBoundCluster, type RemotePlace } from '../bindings/readBindings';
 import { bindingRoles } from './bindingRoles';
 import { remoteKonnectorRoles } from './remote';
 
@@ -20,25 +21,38 @@ export const remoteRolesCommand = (print: (yaml: string) => void): Command =>
     .allowExcessArguments(false)
     .action(() => print(yamlOf(remoteKonnectorRoles())));
 
-/** `klutch-konnector binding-roles`; `print` gets YAML, `warn` what could not be found out. */
-export const bindingRolesCommand = (
-  print: (yaml: string) => void,
-  warn: (line: string) => void,
-): Command =>
+/**
+ * `klutch-konnector binding-roles`.
+ * @param options.print - gets YAML.
+ * @param options.warn - gets what could not be found out.
+ * @param options.remoteOf - what the flags of the command above say of control-plane mode.
+ */
+export const bindingRolesCommand = ({
+  print,
+  warn,
+  remoteOf,
+}: {
+  print: (yaml: string) => void;
+  warn: (line: string) => void;
+  remoteOf: (flags: object) => RemotePlace;
+}): Command =>
   new Command('binding-roles')
     .description(
-      `Prints the ClusterRoles that the konnector needs for the bindings of this app cluster and the permission claims accepted on them. Whoever binds applies them; for APIs that the reference's CLI bound, nobody has.
+      `Prints the ClusterRoles that the konnector needs on the app cluster for its bindings and the permission claims accepted on them. Whoever binds applies them; for APIs that the reference's CLI bound, nobody has.
   apply: klutch-konnector binding-roles --kubeconfig <file> | kubectl apply -f -`,
     )
     .allowExcessArguments(false)
     .action(async (_flags: unknown, command: Command) => {
-      const { kubeconfig } = command.optsWithGlobals<{ kubeconfig?: string }>();
-      const client = createClient(loadOwnKubeConfig(kubeconfig));
+      const flags = command.optsWithGlobals<{ kubeconfig?: string }>();
+      const cluster = await openBoundCluster(
+        loadOwnKubeConfig(flags.kubeconfig),
+        remoteOf(flags),
+      );
       try {
-        const { roles, problems } = await bindingRoles(client);
+        const { roles, problems } = await bindingRoles(cluster);
         print(yamlOf(roles));
         problems.forEach(warn);
       } finally {
-        await client.close();
+        await cluster.close();
       }
     });

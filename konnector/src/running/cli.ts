@@ -16,6 +16,7 @@ import type { Konnector } from '../KonnectorOptions';
 import { createKonnectorMetrics } from '../metrics/createKonnectorMetrics';
 import { bindingRolesCommand, remoteRolesCommand } from '../roles/command';
 import { konnectorVersion } from '../version';
+import { remoteSettings } from './controlPlaneFlags';
 import { konnectorCommand } from './flags';
 import type { Settings } from './settings';
 import { startProbes } from './probes';
@@ -78,8 +79,10 @@ export async function runCli(argv: readonly string[]): Promise<void> {
     await konnectorCommand(run)
       .addCommand(admissionPolicyCommand(print))
       .addCommand(remoteRolesCommand(print))
-      .addCommand(bindingRolesCommand(print, warn))
-      .addCommand(beforeLeavingCommand(print))
+      .addCommand(
+        bindingRolesCommand({ print, warn, remoteOf: remoteSettings }),
+      )
+      .addCommand(beforeLeavingCommand(print, remoteSettings))
       .parseAsync(argv);
   } catch (error) {
     endFailedProgram('klutch-konnector', error);

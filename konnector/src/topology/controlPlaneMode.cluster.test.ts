@@ -7,7 +7,11 @@ import { join } from 'node:path';
 import { bindResources, type PermissionClaim } from '@klutch/bind-api';
 import { core, loadKubeConfig } from '@klutch/kube';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
-import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
+import {
+  resourceOfCrd,
+  testCrd,
+  userObject,
+} from '../testing/__testUtils__/thingCrd';
 import { appClusterToken } from '../testing/__testUtils__/tokens';
 import {
   TwoClusters,
@@ -41,6 +45,14 @@ const secretKey = () => {
   return { namespace, name: secret };
 };
 const bindingKey = () => ({ namespace: world.clusterNamespace, name });
+/** Those of the reference. */
+const modeFlags = () => [
+  '--control-plane-mode',
+  `--app-cluster-kubeconfig-secret-name=${world.kubeconfigSecret.name}`,
+  `--app-cluster-kubeconfig-secret-namespace=${world.clusterNamespace}`,
+  '--app-cluster-kubeconfig-secret-key=kubeconfig',
+  `--binding-root-namespace=${world.clusterNamespace}`,
+];
 const put = (kubeconfig: string) =>
   world.provider.apply(core.secrets, world.secretWith(kubeconfig), {
     fieldManager: 'test',
@@ -75,11 +87,7 @@ it('C53, C54: with the flags of the reference, the CRD comes to the app cluster 
     [
       program,
       `--kubeconfig=${kubeconfig}`,
-      '--control-plane-mode',
-      `--app-cluster-kubeconfig-secret-name=${world.kubeconfigSecret.name}`,
-      `--app-cluster-kubeconfig-secret-namespace=${world.clusterNamespace}`,
-      '--app-cluster-kubeconfig-secret-key=kubeconfig',
-      `--binding-root-namespace=${world.clusterNamespace}`,
+      ...modeFlags(),
       '--health-address=127.0.0.1:0',
     ],
     {
@@ -276,5 +284,50 @@ describe('a running konnector', () => {
     await world.ready(name);
     await boats.patch('first', { spec: { plan: 'again' } });
     await boats.copyOnce('first', ({ spec }) => spec?.plan === 'again');
+  }, 60_000);
+
+  it('R35: before-leaving lists, with the flags of the mode, what the reference would delete', async () => {
+    const metadata = {
+      ...boats.copyKey('left'),
+      annotations: { 'klutch.anynines.com/bound': 'true' },
+    };
+    const copy = { ...userObject(boats.resource, 'left'), metadata };
+    await world.provider.create(boats.resource, copy);
+    const dir = await mkdtemp(join(tmpdir(), 'klutch-konnector-'));
+    const kubeconfig = join(dir, 'kubeconfig');
+    await writeFile(kubeconfig, await world.tenantKubeconfig(), {
+      mode: 0o600,
+    });
+    const child = spawn(
+      process.execPath,
+      [
+        ...[program, 'before-leaving', '-o', 'json'],
+        ...modeFlags(),
+        `--kubeconfig=${kubeconfig}`,
+      ],
+      { env: { PATH: process.env.PATH } },
+    );
+    let printed = '';
+    child.stdout.on('data', text => {
+      printed += text;
+    });
+    const [code] = await once(child, 'close');
+    await rm(dir, { recursive: true });
+    expect(code).toBe(0);
+    const { namespace } = metadata;
+    const N = world.clusterNamespace;
+    expect(JSON.parse(printed)).toMatchObject({
+      atRisk: [
+        {
+          fate: 'Orphaned',
+          type: name,
+          object: 'team-a/left',
+          copy: `${namespace}/left`,
+        },
+      ],
+      leftovers: expect.arrayContaining([
+        expect.objectContaining({ binding: `${N}/${name}`, finalizer: true }),
+      ]),
+    });
   }, 60_000);
 });
