@@ -1,5 +1,7 @@
 /** The interface behind which every kind of data service of this provider lives (PostgreSQL is the first). */
 
+import { ServiceError } from './errors';
+
 /** Whether a service and plan can be had here, and if not, why, in words. */
 export type Availability =
   { available: true } | { available: false; reason: string };
@@ -90,6 +92,8 @@ export interface DataService {
 
   /** What is known of an instance; `undefined` when there is nothing on disk. */
   instance(id: string): InstanceReport | undefined;
+  /** Why the order can never be carried out as it stands, told without trying it. */
+  refusalOf(order: InstanceOrder): ServiceError | undefined;
   /** Creates the instance, or changes plan and parameters. */
   ensureInstance(order: InstanceOrder): Promise<InstanceReport>;
   /** Whether `ensureInstance` would have to do something. */

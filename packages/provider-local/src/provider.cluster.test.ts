@@ -7,6 +7,7 @@ import { LocalCluster, startCluster } from '@klutch/local-clusters';
 import {
   KubeClient,
   core,
+  createCache,
   createClient,
   createLogger,
   loadKubeConfig,
@@ -268,6 +269,58 @@ describe('provider-local on a real cluster', () => {
     await eventually(client, serviceBindings, 'too-early', isReady);
     await client.delete(serviceBindings, { name: 'too-early' });
     await client.delete(serviceInstances, { name: 'replica' });
+  });
+
+  it('R23: a refused order is Failed until its spec changes, and nothing is written meanwhile', async () => {
+    const states: Record<string, string[]> = {};
+    const cache = createCache({ client, resource: serviceInstances });
+    cache.subscribe(({ object }) => {
+      const { name = '' } = object.metadata;
+      const state = object.status?.atProvider?.state;
+      const seen = (states[name] ??= []);
+      if (state && seen.at(-1) !== state) seen.push(state);
+    });
+    const watching = new AbortController();
+    cache.start(watching.signal);
+    await cache.whenSynced(watching.signal);
+
+    // The first is refused without trying, the second by PostgreSQL itself.
+    const refused = { wrong: 'banana', tooMuch: '3TB' };
+    const versionOf = async (name: string) =>
+      (await client.get(serviceInstances, { name }))?.metadata.resourceVersion;
+    const versions: Record<string, string | undefined> = {};
+    for (const [name, work_mem] of Object.entries(refused)) {
+      const key = name.toLowerCase();
+      await client.create(
+        serviceInstances,
+        instanceObject(key, 'postgresql-single-nano', { work_mem }),
+      );
+      const failed = await eventually(
+        client,
+        serviceInstances,
+        key,
+        object => conditionOf(object, 'Synced') === 'False/ReconcileError',
+      );
+      expect(failed.status?.atProvider?.state).toBe('failed');
+      versions[key] = failed.metadata.resourceVersion;
+    }
+    await orderInstance('meanwhile');
+    for (const [name, version] of Object.entries(versions)) {
+      expect(await versionOf(name)).toBe(version);
+    }
+    expect(states.wrong).toEqual(['failed']);
+    expect(states.toomuch).toEqual(['created', 'deploying', 'failed']);
+
+    await patchSpec('toomuch', { parameters: { work_mem: '1MB' } });
+    await eventually(client, serviceInstances, 'toomuch', isReady);
+    watching.abort();
+    for (const name of ['wrong', 'toomuch', 'meanwhile']) {
+      await client.delete(serviceInstances, { name });
+    }
+    await until('they are gone', async () => {
+      const { items } = await client.list(serviceInstances);
+      return items.every(({ metadata }) => !metadata.deletionTimestamp);
+    });
   });
 
   it('waits with bindings, backups and restores for what they need, and says for what', async () => {

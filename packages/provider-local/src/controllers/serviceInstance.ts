@@ -9,7 +9,7 @@ import {
   storageWithinPlan,
   unavailable,
 } from '../resources/conditions';
-import { instanceIdOf } from '../resources/identity';
+import { instanceIdOf, uidOf } from '../resources/identity';
 import {
   ServiceInstance,
   serviceInstances,
@@ -84,14 +84,34 @@ export function failedStanding(
   };
 }
 
+/** The last failure of an order, and the generation of the spec that failed. */
+interface Failure {
+  generation: number | undefined;
+  error: ServiceError;
+}
+
+/** The status after `error`: an instance that was provisioned goes on as it was. */
+function standingAfter(
+  report: InstanceReport | undefined,
+  order: InstanceOrder,
+  createdAt: string | undefined,
+  error: ServiceError,
+): InstanceStanding {
+  return report?.state === 'provisioned'
+    ? { ...standingOf(order.id, report), error }
+    : failedStanding(order, createdAt, error, error.message);
+}
+
 async function ensure(
   service: DataService,
   order: InstanceOrder,
   tell: (standing: InstanceStanding) => Promise<unknown>,
   createdAt: string | undefined,
+  isRepeated: boolean,
 ): Promise<InstanceStanding> {
   const before = service.instance(order.id);
-  if (!service.isUpToDate(order)) {
+  // An order that failed and is tried again stays failed until it works: a status that alternates wakes every watcher.
+  if (!isRepeated && !service.isUpToDate(order)) {
     const atProvider = {
       ...(before
         ? standingOf(order.id, before).atProvider
@@ -112,21 +132,16 @@ async function ensure(
           },
     );
   }
-  try {
-    return standingOf(order.id, await service.ensureInstance(order));
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    const report = service.instance(order.id);
-    return report?.state === 'provisioned'
-      ? { ...standingOf(order.id, report), error }
-      : failedStanding(order, createdAt, error, error.message);
-  }
+  return standingOf(order.id, await service.ensureInstance(order));
 }
 
 export function serviceInstanceKind(
   cache: Cache<ServiceInstance>,
   services: Services,
 ): ManagedKind<ServiceInstance> {
+  /** By uid. In memory only: after a restart an order is tried once more. */
+  const failures = new Map<string, Failure>();
+
   return {
     resource: serviceInstances,
     cache,
@@ -135,14 +150,6 @@ export function serviceInstanceKind(
     async bring(object, tell) {
       const order = orderOf(object);
       const createdAt = object.metadata.creationTimestamp;
-      const choice = services.choose(order.serviceName, order.planName);
-      if (!choice.available) {
-        const error = new ServiceError(choice.reason, { retry: false });
-        const running = services.reportOf(order.id);
-        return running
-          ? { ...standingOf(order.id, running), error }
-          : failedStanding(order, createdAt, error, choice.reason);
-      }
       const known = services.reportOf(order.id);
       if (!known && object.status?.atProvider?.provisionedAt) {
         throw new ServiceError(
@@ -150,13 +157,40 @@ export function serviceInstanceKind(
           { retry: false },
         );
       }
+      const { generation } = object.metadata;
+      const last = failures.get(uidOf(object));
+      const failed = last?.generation === generation ? last : undefined;
+      const choice = services.choose(order.serviceName, order.planName);
+      const refused = (error: ServiceError) =>
+        standingAfter(known, order, createdAt, error);
+      if (!choice.available) {
+        return refused(new ServiceError(choice.reason, { retry: false }));
+      }
+      const refusal = choice.service.refusalOf(order);
+      if (refusal) return refused(refusal);
+      if (failed?.error.retry === false) return refused(failed.error);
       if (!known && !object.status?.atProvider?.state) {
         await tell({
           atProvider: { state: 'created', instanceId: order.id, createdAt },
           ready: creating(),
         });
       }
-      return ensure(choice.service, order, tell, createdAt);
+      try {
+        const standing = await ensure(
+          choice.service,
+          order,
+          tell,
+          createdAt,
+          failed !== undefined,
+        );
+        failures.delete(uidOf(object));
+        return standing;
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+        failures.set(uidOf(object), { generation, error });
+        const report = services.reportOf(order.id);
+        return standingAfter(report, order, createdAt, error);
+      }
     },
 
     async remove(object, { logger }) {
@@ -164,6 +198,7 @@ export function serviceInstanceKind(
       const id = instanceIdOf(object);
       const wasThere = services.reportOf(id) !== undefined;
       await services.deleteInstance(id, { keepData });
+      failures.delete(uidOf(object));
       if (wasThere)
         logger.info({ instance: id, keepData }, 'the instance is gone');
     },

@@ -43,7 +43,8 @@ export interface Configuration {
   parameters: ServerParameters;
 }
 
-function understand(
+/** Throws words when the plan or the parameters cannot be had here. */
+export function understand(
   order: Pick<InstanceOrder, 'planName' | 'parameters'>,
 ): Configuration {
   const plan = findPlan(order.planName);

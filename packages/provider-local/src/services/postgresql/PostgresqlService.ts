@@ -19,6 +19,7 @@ import {
 } from './binaries';
 import { Instance } from './Instance';
 import { InstanceRecord, newInstanceRecord } from './instanceRecord';
+import { understand } from './InstanceServer';
 import { Layout, instanceFiles, prepareLayout } from './layout';
 import { postgresqlAvailability } from './plans';
 import { choosePort } from './ports';
@@ -117,6 +118,16 @@ export class PostgresqlService implements DataService {
 
   instance(id: string): InstanceReport | undefined {
     return this.instances.get(id)?.report();
+  }
+
+  refusalOf(order: InstanceOrder): ServiceError | undefined {
+    try {
+      understand(order);
+      return undefined;
+    } catch (error) {
+      if (error instanceof ServiceError) return error;
+      throw error;
+    }
   }
 
   isUpToDate(order: InstanceOrder): boolean {
