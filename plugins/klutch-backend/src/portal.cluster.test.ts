@@ -653,9 +653,14 @@ describe('withdrawing an API', () => {
       body: { resource: backups },
     });
     await installApi(clusters.appCluster.admin, 'backups');
-    await until('it is bound', async () =>
-      Boolean((await found())?.clusters[0]?.bound),
-    );
+    await until('it can be ordered', async () => {
+      const { response } = await portal
+        .as('alice')
+        .GET('/app-clusters/{cluster}/namespaces', {
+          params: { path: { cluster }, query: { resource: backups } },
+        });
+      return response.ok && (await found())?.clusters[0]?.bound === true;
+    });
     expect(await found()).toMatchObject({ offered: true });
 
     const withdrawn = await oscar.DELETE(
