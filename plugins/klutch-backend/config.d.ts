@@ -33,6 +33,12 @@ export interface Config {
       tlsServerName?: string;
       /** Begins the names of cluster namespaces. Default: `cluster`. */
       namespacePrefix?: string;
+      /**
+       * Who may bind an API whose export template names nobody: `everyone` who can sign in, `nobody`, or groups, with
+       * `<issuer>#` before them where people sign in elsewhere, too (`klutch-portal#group:default/data`).
+       * Default: `everyone`.
+       */
+      defaultAudience?: 'everyone' | 'nobody' | string[];
       /** Life of the konnectors' tokens, ten minutes to a week. Default: a day. */
       tokenLifetime?: HumanDuration | string;
       /**

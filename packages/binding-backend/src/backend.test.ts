@@ -29,6 +29,14 @@ describe('configuration of the binding backend', () => {
     },
   );
 
+  it('R12: refuses a default audience that names no issuer where there are several', () => {
+    const issuers = ['https://a.test', 'https://b.test'];
+    const start = (defaultAudience: string[]) => () =>
+      createBindingBackend({ ...options, issuers, defaultAudience });
+    expect(start(['data'])).toThrow(/^defaultAudience: .*"data" does not say/);
+    expect(start(['https://a.test#data'])).not.toThrow();
+  });
+
   it.each([-1, 1.5, 1_000_001, NaN])(
     'refuses a limit of %d service namespaces',
     serviceNamespaceLimit => {

@@ -34,7 +34,8 @@ import { bindingFigures } from './metrics/bindingFigures';
 import type { BindingMetrics } from './metrics/BindingMetrics';
 import { countedAudit } from './metrics/countedAudit';
 import { offerSource, type OfferSource } from './offers/offers';
-import type { Binder } from './policy/mayBind';
+import { audienceOf, type DefaultAudience } from './policy/audience';
+import type { Audience, Binder } from './policy/mayBind';
 import { warnOfBareNames } from './policy/warnOfBareNames';
 import {
   checkNamespacePrefix,
@@ -95,9 +96,11 @@ export interface BindingBackendOptions {
   bindDeadline?: number;
   /**
    * Where people come from: the issuers of identity providers, and {@link portalIssuer} where there is a portal. With
-   * several, policies that name somebody without an issuer are warned of. Default: none.
+   * several, names without an issuer allow nobody. Default: none.
    */
   issuers?: readonly string[];
+  /** Who may bind an API whose template names nobody. Default `everyone` who can sign in. */
+  defaultAudience?: DefaultAudience;
   /** Of several replicas the one that holds this Lease runs the controllers. Default: every replica does. */
   lease?: BackendLease;
   /** Hears what operators should know; never gets a credential. */
@@ -196,6 +199,18 @@ const checkServiceNamespaceLimit = (limit: number) => {
   );
 };
 
+const configuredAudience = (options: BindingBackendOptions): Audience => {
+  try {
+    return audienceOf(options);
+  } catch (error) {
+    if (!(error instanceof BindingError)) throw error;
+    throw new BindingError(
+      'Misconfigured',
+      `defaultAudience: ${error.message}`,
+    );
+  }
+};
+
 /**
  * Makes the binding backend. Several replicas may run at once.
  * @throws BindingError `Misconfigured` when an option cannot be used
@@ -209,7 +224,9 @@ export const createBindingBackend = (
     options.metrics,
   );
   const now = options.now ?? (() => new Date());
+  const audience = configuredAudience(options);
   const bindContext = {
+    audience,
     client,
     external,
     prettyName,
@@ -227,7 +244,7 @@ export const createBindingBackend = (
   const { lease, metrics, appClusterBindings } = options;
   const caches = createBackendCaches({ client, logger, metrics });
   const { templates } = caches;
-  warnOfBareNames({ templates, issuers: options.issuers ?? [], logger });
+  warnOfBareNames({ templates, audience, logger });
   const appClusterCaches =
     appClusterBindings && createAppClusterCaches({ client, logger, metrics });
   const { neverEndingTokens, quotas, ...needed } = caches;
@@ -239,7 +256,15 @@ export const createBindingBackend = (
 
   /** @param writer - lets writes through for as long as this replica may write */
   const runControllers = async (writer: KubeClient, signal: AbortSignal) => {
-    const context = { client: writer, caches, logger, audit, metrics, now };
+    const context = {
+      audience,
+      audit,
+      caches,
+      client: writer,
+      logger,
+      metrics,
+      now,
+    };
     auditUnbinding(context, signal);
     const controllers = [
       createExportRequestController(context),
@@ -302,7 +327,7 @@ export const createBindingBackend = (
       }),
     requireShortKubeconfig: identity =>
       requireShortKubeconfig(bindContext, identity),
-    ...offerSource(client),
+    ...offerSource(client, audience),
     bind: bindOptions => bindApi(bindContext, bindOptions),
     prepare: (wish, invitation) =>
       prepareBindings(bindContext, wish, invitation),

@@ -11,7 +11,6 @@ import type { SignalsService } from '@backstage/plugin-signals-node';
 import {
   createBindingBackend,
   createInvitations,
-  portalIssuer,
   type BindingBackend,
   type ExpiringStores,
   type Invitations,
@@ -107,12 +106,6 @@ export function createPortal(config: PortalConfig, deps: PortalDeps): Portal {
   const binding = createBindingBackend({
     client,
     ...config.binding,
-    issuers: [
-      portalIssuer,
-      ...(config.handshake?.identityProviders ?? []).map(
-        ({ issuer }) => issuer,
-      ),
-    ],
     lease: { client: election, namespace: config.portalNamespace },
     audit,
     logger: logger.child({ part: 'binding backend' }),

@@ -36,6 +36,7 @@ const plan = (facts: Partial<ApisFacts> = {}) =>
     binding: appClusterBinding(),
     namespace: appClusterNamespace,
     templates: [databasesTemplate()],
+    audience: { byDefault: {}, needsIssuer: false },
     exports: [],
     requests: [],
     bindings: [],

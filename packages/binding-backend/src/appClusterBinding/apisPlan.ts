@@ -22,6 +22,7 @@ import {
   appClusterLabels,
   isMadeFor,
 } from '../identity/appClusterBindingIdentity';
+import type { Audience } from '../policy/mayBind';
 import { isOfferedTo } from '../policy/offeredTo';
 
 /** What is in the cluster namespace, and what is offered. */
@@ -30,6 +31,8 @@ export interface ApisFacts {
   /** The cluster namespace. */
   namespace: string;
   templates: readonly APIServiceExportTemplate[];
+  /** How templates say who may bind. */
+  audience: Audience;
   exports: readonly APIServiceExport[];
   requests: readonly APIServiceExportRequest[];
   bindings: readonly APIServiceBinding[];
@@ -83,7 +86,7 @@ const planRequest = (facts: ApisFacts, plan: ApisPlan, api: ApiResource) => {
   const name = apiName(api);
   const { namespace: home = '' } = facts.binding.metadata;
   const template = findTemplate(facts.templates, api);
-  if (!template || !isOfferedTo(template, home)) {
+  if (!template || !isOfferedTo(template, home, facts.audience)) {
     const words = `${name} is not offered to AppClusterBindings of namespace ${home}. Ask a platform operator to offer it, or take it out of spec.apiExports.`;
     plan.pending.push(words);
     plan.refused.push({ words, apis: [name] });

@@ -71,7 +71,7 @@ const write = async (client: KubeClient, plan: ApisPlan): Promise<void> => {
 
 /** Requests, exports and bindings as `spec.apiExports` says; what is not so yet, in words. */
 export const applyApis = async (
-  { client, caches, appClusterCaches }: AppClusterContext,
+  { audience, client, caches, appClusterCaches }: AppClusterContext,
   binding: AppClusterBinding,
   namespace: string,
 ): Promise<Verdict> => {
@@ -79,6 +79,7 @@ export const applyApis = async (
     binding,
     namespace,
     templates: caches.templates.list(),
+    audience,
     exports: caches.exports.byIndex(byNamespace, namespace),
     requests: caches.requests.byIndex(byNamespace, namespace),
     bindings: appClusterCaches.bindings.byIndex(byNamespace, namespace),

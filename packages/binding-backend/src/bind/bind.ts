@@ -6,7 +6,7 @@ import { audited, type Learn } from '../audit/audited';
 import { tellIssued } from '../audit/tellIssued';
 import { grantedApis, requireAllowed } from '../offers/allowedOffers';
 import { offerSource } from '../offers/offers';
-import type { Binder } from '../policy/mayBind';
+import type { Audience, Binder } from '../policy/mayBind';
 import type { TenantIdentity } from '../identity/tenantIdentity';
 import { provisionTenant, type ProvisionContext } from '../provision/provision';
 import {
@@ -48,6 +48,8 @@ export interface Bound {
 export interface BindContext extends ProvisionContext {
   /** How long to wait for each of the other parts, in milliseconds. */
   deadline: number;
+  /** How templates say who may bind. */
+  audience: Audience;
 }
 
 /** @param learn - hears what the audit is to know of it */
@@ -56,11 +58,13 @@ const carryOut = async (
   options: BindOptions,
   learn: Learn,
 ): Promise<Bound> => {
-  const { audit, client, deadline } = context;
+  const { audience, audit, client, deadline } = context;
   const { acceptedClaims, appCluster, binder, identity, resource } = options;
   const api = { group: resource.group, resource: resource.resource };
 
-  const offered = await requireAllowed(offerSource(client), binder, [api]);
+  const offered = await requireAllowed(offerSource(client, audience), binder, [
+    api,
+  ]);
   await options.begin?.();
 
   const { namespace, kubeconfig } = await provisionTenant(

@@ -53,9 +53,13 @@ export const prepareBindings = async (
   { apis, binder, identity }: BindingWish,
   invitation?: string,
 ): Promise<PreparedBindings> => {
-  const { client, deadline } = context;
+  const { audience, client, deadline } = context;
   const wanted = apis.map(({ resource }) => resource);
-  const offered = await requireAllowed(offerSource(client), binder, wanted);
+  const offered = await requireAllowed(
+    offerSource(client, audience),
+    binder,
+    wanted,
+  );
   const provisioned = await provisionTenant(
     context,
     identity,

@@ -1,6 +1,7 @@
 /** What every controller of this backend is given. */
 import type { KubeClient, KubeMetrics, Logger } from '@klutch/kube';
 import type { Audit } from '../audit/Audit';
+import type { Audience } from '../policy/mayBind';
 import type { BackendCaches } from './caches';
 
 /** Connection, caches, log, audit, metrics and clock. */
@@ -10,5 +11,7 @@ export interface ControllerContext {
   logger: Logger;
   audit: Audit;
   metrics?: KubeMetrics;
+  /** How templates say who may bind. */
+  audience: Audience;
   now: () => Date;
 }

@@ -81,15 +81,16 @@ const createExport = async (
 
 /** Consent is noted before the answer, but the caches keep no common time with the request that follows it. */
 const isAllowed = async (
-  { caches, client, now }: ControllerContext,
+  { audience, caches, client, now }: ControllerContext,
   { name: namespace, identity }: { name: string; identity: string },
   template: APIServiceExportTemplate,
 ): Promise<boolean> => {
   const key = `${namespace}/${names.kubeconfigSecret}`;
   const cached = caches.kubeconfigs.get(key);
-  if (mayRequest(template, { identity, secret: cached }, now())) return true;
-  const secret = await kubeconfigSecretIn(client, namespace);
-  return mayRequest(template, { identity, secret }, now());
+  const mayWith = (secret: typeof cached) =>
+    mayRequest(template, { identity, secret }, audience, now());
+  if (mayWith(cached)) return true;
+  return mayWith(await kubeconfigSecretIn(client, namespace));
 };
 
 /** Works through the requested APIs; the first obstacle ends it. */

@@ -64,6 +64,13 @@ describe('pages', () => {
     expect(page.text).toContain('http://localhost:8085/callback');
   });
 
+  it('R12: say who may bind an API before it is bound', async () => {
+    const visitor = browser(testApp(testHandshake({})));
+    await visitor.signIn();
+    const { text } = await visitor.consent();
+    expect(text).toContain('Everybody who can sign in may bind it.');
+  });
+
   it('show claims that reach further, in words and as a whole', async () => {
     const test = testHandshake();
     const claim = {

@@ -4,6 +4,9 @@ import {
   secretsClaim,
 } from '../testing/samples';
 import { offerOf } from './offers';
+import { audienceOf } from '../policy/audience';
+
+const audience = audienceOf({});
 
 const withAnnotations = (annotations: Record<string, string>) => {
   const crd = databasesCrd();
@@ -16,7 +19,7 @@ describe('offer', () => {
       'klutch.anynines.com/title': 'Database',
       'klutch.anynines.com/description': 'Keeps rows',
     });
-    expect(offerOf(databasesTemplate([secretsClaim]), crd)).toEqual({
+    expect(offerOf(databasesTemplate([secretsClaim]), crd, audience)).toEqual({
       api: { group: 'example.test', resource: 'databases' },
       title: 'Database',
       description: 'Keeps rows',
@@ -28,7 +31,7 @@ describe('offer', () => {
   it('has the name of its kind where the author says nothing', () => {
     const crd = databasesCrd();
     crd.spec.names.kind = 'PostgresqlInstance';
-    expect(offerOf(databasesTemplate([]), crd)).toMatchObject({
+    expect(offerOf(databasesTemplate([]), crd, audience)).toMatchObject({
       title: 'Postgresql instance',
       description: '',
       claims: [],
@@ -43,7 +46,7 @@ describe('offer', () => {
       metadata: { ...crd.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' },
     };
     const offers = [undefined, clusterScoped as typeof crd, going].map(type =>
-      offerOf(databasesTemplate(), type),
+      offerOf(databasesTemplate(), type, audience),
     );
     expect(offers).toEqual([undefined, undefined, undefined]);
   });

@@ -10,7 +10,7 @@ import {
 import { core, type KubeClient } from '@klutch/kube';
 import { offerAnnotations } from '../backendNames';
 import { BindingError } from '../errors/BindingError';
-import { policyOf, type Policy } from '../policy/mayBind';
+import { policyOf, type Audience, type Policy } from '../policy/mayBind';
 import { findTemplate, templateApi } from '../apiResource';
 import { titleOfKind } from './titleOfKind';
 
@@ -32,6 +32,7 @@ export interface Offer {
 export const offerOf = (
   template: APIServiceExportTemplate,
   crd: CustomResourceDefinition | undefined,
+  audience: Audience,
 ): Offer | undefined => {
   const bindable =
     crd && !crd.metadata.deletionTimestamp && crd.spec.scope === 'Namespaced';
@@ -42,7 +43,7 @@ export const offerOf = (
     title: said[offerAnnotations.title] || titleOfKind(crd.spec.names.kind),
     description: said[offerAnnotations.description] ?? '',
     claims: template.spec.permissionClaims ?? [],
-    policy: policyOf(template),
+    policy: policyOf(template, audience),
   };
 };
 
@@ -67,7 +68,10 @@ export interface OfferSource {
 }
 
 /** Reads the offers of a control plane. The types are read one by one: all CRDs of a cluster are megabytes. */
-export const offerSource = (client: KubeClient): OfferSource => ({
+export const offerSource = (
+  client: KubeClient,
+  audience: Audience,
+): OfferSource => ({
   async offers(only) {
     const { items } = await client.list(bindResources.templates);
     const apis = new Map(
@@ -78,7 +82,7 @@ export const offerSource = (client: KubeClient): OfferSource => ({
         const template = findTemplate(items, api);
         if (!template) return undefined;
         const crd = await client.get(core.customResourceDefinitions, { name });
-        return offerOf(template, crd);
+        return offerOf(template, crd, audience);
       }),
     );
     return found.filter(offer => offer !== undefined).sort(byTitle);

@@ -1,3 +1,4 @@
+import { audienceOf } from './audience';
 import { bareNames, mayBind, policyOf } from './mayBind';
 
 const alice = {
@@ -7,7 +8,10 @@ const alice = {
   legacyIdentity: false,
 };
 const decide = (annotations?: Record<string, string>, who = alice) =>
-  mayBind(policyOf({ metadata: { name: 'x', annotations } }), who);
+  mayBind(
+    policyOf({ metadata: { name: 'x', annotations } }, audienceOf({})),
+    who,
+  );
 const groups = (list: string) => ({
   'klutch.anynines.com/allowed-groups': list,
 });

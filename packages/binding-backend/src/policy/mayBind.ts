@@ -20,8 +20,16 @@ const listOf = (text: string) =>
     .map(entry => entry.trim())
     .filter(entry => entry !== '');
 
-/** What a template says. An annotation without a usable entry is an empty list: a slip must not open an API to all. */
-export const policyOf = ({
+/** How templates are read, by the configuration: see `audienceOf`. */
+export interface Audience {
+  /** The policy of templates that name nobody. */
+  byDefault: Policy;
+  /** Names that say nothing of an issuer count at none. */
+  needsIssuer: boolean;
+}
+
+/** What a template itself says. An annotation without a usable entry is an empty list: a slip must not open an API to all. */
+export const statedPolicy = ({
   metadata,
 }: Pick<APIServiceExportTemplate, 'metadata'>): Policy => {
   const groups = metadata.annotations?.[policyAnnotations.groups];
@@ -45,9 +53,24 @@ const withIssuer = new RegExp(
   'i',
 );
 
-/** Entries that say nothing of an issuer: they hold for the name at every provider. */
+/** Entries that say nothing of an issuer: they hold for the name wherever people sign in. */
 export const bareNames = ({ groups = [], users = [] }: Policy): string[] =>
   [...groups, ...users].filter(name => !withIssuer.test(name));
+
+/** Who may bind the API of a template. */
+export const policyOf = (
+  template: Pick<APIServiceExportTemplate, 'metadata'>,
+  { byDefault, needsIssuer }: Audience,
+): Policy => {
+  const stated = statedPolicy(template);
+  if (!isForSome(stated)) return byDefault;
+  if (!needsIssuer) return stated;
+  const { groups, users } = stated;
+  return {
+    ...(groups && { groups: groups.filter(name => withIssuer.test(name)) }),
+    ...(users && { users: users.filter(name => withIssuer.test(name)) }),
+  };
+};
 
 /** Who chooses names at one provider must not choose one that reads as a name at another. */
 const isListed = (

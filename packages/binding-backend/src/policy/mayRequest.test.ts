@@ -1,6 +1,9 @@
 import { databases, databasesTemplate } from '../testing/samples';
 import { withGrants } from './grants';
+import { audienceOf } from './audience';
 import { mayRequest } from './mayRequest';
+
+const audience = audienceOf({});
 
 const now = new Date('2026-01-01T12:00:00Z');
 const template = (annotations: Record<string, string>) => {
@@ -22,17 +25,17 @@ const noting = (group: string) => ({
 
 describe('an app cluster', () => {
   it('asks for what is for everybody', () => {
-    expect(mayRequest(forAll, { identity }, now)).toBe(true);
+    expect(mayRequest(forAll, { identity }, audience, now)).toBe(true);
   });
 
   it('asks for what is for some people after the consent of one of them only', () => {
     const { group } = databases;
     const of = (noted: string) => ({ identity, secret: noting(noted) });
-    expect(mayRequest(forSome, { identity }, now)).toBe(false);
-    expect(mayRequest(forSome, of('other.test'), now)).toBe(false);
-    expect(mayRequest(forSome, of(group), now)).toBe(true);
+    expect(mayRequest(forSome, { identity }, audience, now)).toBe(false);
+    expect(mayRequest(forSome, of('other.test'), audience, now)).toBe(false);
+    expect(mayRequest(forSome, of(group), audience, now)).toBe(true);
     const later = new Date(now.getTime() + 25 * 3_600_000);
-    expect(mayRequest(forSome, of(group), later)).toBe(false);
+    expect(mayRequest(forSome, of(group), audience, later)).toBe(false);
   });
 
   it.each([
@@ -42,6 +45,8 @@ describe('an app cluster', () => {
     ['what is for everybody', forAll, 'home', true],
   ])('of an AppClusterBinding asks for %s', (_, offered, home, expected) => {
     const owner = `appclusterbinding#${home}#apps#uid`;
-    expect(mayRequest(offered, { identity: owner }, now)).toBe(expected);
+    expect(mayRequest(offered, { identity: owner }, audience, now)).toBe(
+      expected,
+    );
   });
 });

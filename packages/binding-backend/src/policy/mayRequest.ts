@@ -5,7 +5,7 @@ import { parseAppClusterIdentity } from '../identity/appClusterBindingIdentity';
 import { isOfferedTo } from './offeredTo';
 import { templateApi } from '../apiResource';
 import { isGranted } from './grants';
-import { isForSome, policyOf } from './mayBind';
+import { isForSome, policyOf, type Audience } from './mayBind';
 
 /** Who asks. */
 export interface Requester {
@@ -22,12 +22,13 @@ export interface Requester {
 export const mayRequest = (
   template: APIServiceExportTemplate,
   { identity, secret }: Requester,
+  audience: Audience,
   now: Date,
 ): boolean => {
   const owner = parseAppClusterIdentity(identity);
-  if (owner) return isOfferedTo(template, owner.namespace);
+  if (owner) return isOfferedTo(template, owner.namespace, audience);
   return (
-    !isForSome(policyOf(template)) ||
+    !isForSome(policyOf(template, audience)) ||
     isGranted(secret, templateApi(template), now)
   );
 };

@@ -1,4 +1,5 @@
 import { databasesTemplate } from '../testing/samples';
+import { audienceOf, type DefaultAudience } from './audience';
 import { isOfferedTo } from './offeredTo';
 
 const namespaces = (list: string) => ({
@@ -6,10 +7,17 @@ const namespaces = (list: string) => ({
 });
 const groups = { 'klutch.anynines.com/allowed-groups': 'operators' };
 const users = { 'klutch.anynines.com/allowed-users': 'alice' };
-const offered = (annotations: Record<string, string>) => {
+const offered = (
+  annotations: Record<string, string>,
+  defaultAudience?: DefaultAudience,
+) => {
   const template = databasesTemplate();
   const metadata = { ...template.metadata, annotations };
-  return isOfferedTo({ ...template, metadata }, 'home');
+  return isOfferedTo(
+    { ...template, metadata },
+    'home',
+    audienceOf({ defaultAudience }),
+  );
 };
 
 describe('an export template', () => {
@@ -24,5 +32,12 @@ describe('an export template', () => {
     ['nobody, where the list is empty', namespaces(' ,'), false],
   ])('is offered to AppClusterBindings of %s', (_, annotations, expected) => {
     expect(offered(annotations)).toBe(expected);
+  });
+
+  it('R12: without lists is offered to none unless it is for everybody', () => {
+    expect(offered({}, 'everyone')).toBe(true);
+    expect(offered({}, 'nobody')).toBe(false);
+    expect(offered({}, ['data'])).toBe(false);
+    expect(offered(namespaces('home'), 'nobody')).toBe(true);
   });
 });

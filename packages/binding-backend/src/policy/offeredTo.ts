@@ -1,6 +1,6 @@
 /** Which export templates an AppClusterBinding may bind; pure. */
 import type { APIServiceExportTemplate } from '@klutch/bind-api';
-import { isForSome, policyOf } from './mayBind';
+import { isForSome, policyOf, type Audience } from './mayBind';
 
 /** On a template: namespaces whose AppClusterBindings may bind the API, with commas between; `*` for all (ours). */
 export const allowedNamespaces = 'klutch.anynines.com/allowed-namespaces';
@@ -12,9 +12,10 @@ export const allowedNamespaces = 'klutch.anynines.com/allowed-namespaces';
 export const isOfferedTo = (
   template: APIServiceExportTemplate,
   namespace: string,
+  audience: Audience,
 ): boolean => {
   const list = template.metadata.annotations?.[allowedNamespaces];
-  if (list === undefined) return !isForSome(policyOf(template));
+  if (list === undefined) return !isForSome(policyOf(template, audience));
   const entries = list.split(',').map(entry => entry.trim());
   return entries.some(entry => entry === '*' || entry === namespace);
 };

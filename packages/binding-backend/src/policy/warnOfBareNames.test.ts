@@ -4,6 +4,7 @@ import { policyAnnotations } from '../backendNames';
 import { planTemplate } from '../roles/templateRole';
 import { keepingLogger } from '../testing/__testUtils__/browser';
 import { databases } from '../testing/samples';
+import { audienceOf } from './audience';
 import { portalIssuer } from './mayBind';
 import { warnOfBareNames } from './warnOfBareNames';
 
@@ -34,7 +35,8 @@ const told = (
       return () => undefined;
     },
   };
-  warnOfBareNames({ templates, issuers, logger: keepingLogger(lines) });
+  const audience = audienceOf({ issuers });
+  warnOfBareNames({ templates, audience, logger: keepingLogger(lines) });
   states.forEach((object, at) => {
     const previous = states[at - 1];
     hear({
@@ -48,11 +50,11 @@ const told = (
   return lines;
 };
 
-it('tells of lists that name no issuer, where people come from several', () => {
+it('R12: tells of lists that name no issuer, where people come from several', () => {
   const lines = told(two, bare);
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
-    level: 'warn',
+    level: 'error',
     api: 'databases.example.test',
     message: expect.stringContaining('Write <issuer>#<name>'),
   });

@@ -1,29 +1,28 @@
-/** Tells operators of policies that more people may meet than they were written for. */
+/** Tells operators of policies that fewer people meet than they were written for. */
 import { apiName, type APIServiceExportTemplate } from '@klutch/bind-api';
 import type { Cache, Logger } from '@klutch/kube';
 import equal from 'fast-deep-equal';
 import { templateApi } from '../apiResource';
-import { bareNames, policyOf } from './mayBind';
+import { bareNames, statedPolicy, type Audience } from './mayBind';
 
 /** What is looked at. */
 export interface PolicyReview {
   /** Not started yet, so that what is there already is seen, too. */
   templates: Pick<Cache<APIServiceExportTemplate>, 'subscribe'>;
-  /** Where people may come from. */
-  issuers: readonly string[];
+  audience: Audience;
   logger: Logger;
 }
 
 const bareNamesOf = (template: APIServiceExportTemplate | undefined) =>
-  template ? bareNames(policyOf(template)) : [];
+  template ? bareNames(statedPolicy(template)) : [];
 
 /** Once for each template, and again when its lists change. */
 export const warnOfBareNames = ({
-  issuers,
+  audience,
   logger,
   templates,
 }: PolicyReview): void => {
-  if (new Set(issuers).size < 2) return;
+  if (!audience.needsIssuer) return;
   templates.subscribe(({ object, previous, type }) => {
     const names = bareNamesOf(object);
     if (
@@ -33,9 +32,9 @@ export const warnOfBareNames = ({
     ) {
       return;
     }
-    logger.warn(
+    logger.error(
       { api: apiName(templateApi(object)) },
-      'people sign in at several places, and the policy of this API names groups or users without their issuer, so that a name counts wherever it is from. Write <issuer>#<name> in its template',
+      'people sign in at several places, and the template of this API names groups or users without their issuer: these entries are refused and allow nobody. Write <issuer>#<name> in its annotations klutch.anynines.com/allowed-groups and allowed-users',
     );
   });
 };

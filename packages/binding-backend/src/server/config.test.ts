@@ -20,6 +20,7 @@ describe('the configuration of the standalone server', () => {
   it('needs nothing in a pod that only runs controllers', () => {
     expect(readServerConfig(fileWith(''))).toEqual({
       controlPlane: {},
+      defaultAudience: 'everyone',
       prettyName: 'Klutch',
       tokenLifetime: 86_400_000,
       serviceNamespaceLimit: 500,
@@ -68,6 +69,26 @@ appClusterBindings:
     expect(readServerConfig(fileWith('')).appClusterBindings).toBeUndefined();
   });
 
+  it('R12: refuses a default audience that could be joined at another provider, by its key', () => {
+    const config = (group: string) =>
+      readServerConfig(
+        fileWith(`
+defaultAudience: ['${group}']
+handshake:
+  externalUrl: https://bind.test
+  identityProviders:
+    - { id: company, issuer: https://company.test, clientId: klutch }
+    - { id: partners, issuer: https://partners.test, clientId: klutch }
+`),
+      );
+    expect(() => config('data')).toThrow(
+      'defaultAudience: people sign in at several places (https://company.test, https://partners.test), and "data" does not say at which of them the group is. Write <issuer>#<group>.',
+    );
+    const named = 'https://company.test#data';
+    expect(config(named).defaultAudience).toEqual([named]);
+    expect(readServerConfig(fileWith('')).defaultAudience).toBe('everyone');
+  });
+
   it.each([
     [
       'appClusterBindings: { image: x }',
@@ -94,6 +115,7 @@ appClusterBindings:
     ["prettyName: ''", 'prettyName: it is empty'],
     ['prettyName: 7', 'prettyName: write a text, in quotes where'],
     ['logLevel: loud', 'logLevel: write one of "debug", "info", "warn", "er'],
+    ['defaultAudience: all', 'defaultAudience: write everyone, nobody, or'],
     ['serviceNamespaceLimit: -1', 'serviceNamespaceLimit: write 0 or more'],
     ['serviceNamespaceLimit: 1.5', 'Limit: write a whole number'],
     ['tokenLifetime: 24', 'tokenLifetime: write a duration such as'],

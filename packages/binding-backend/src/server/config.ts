@@ -8,6 +8,7 @@ import { allowableOverrides } from '../appClusterBinding/konnectorPlan';
 import { BindingError } from '../errors/BindingError';
 import { externalUrlOf } from '../handshake/externalUrl';
 import { checkNamespacePrefix } from '../identity/tenantIdentity';
+import { audienceOf } from '../policy/audience';
 import { createIdentityProviders } from '../oidc/createIdentityProviders';
 import { identityProviderSchema } from '../oidc/identityProviderSchema';
 import {
@@ -20,15 +21,18 @@ import { configWords } from './configWords';
 
 const text = z.string().min(1);
 
-/** Refuses what the part that a value is for would refuse, in that part's words. */
+/**
+ * Refuses what the part that a value is for would refuse, in that part's words.
+ * @param path - of the key, below the value
+ */
 const checkedBy =
-  <Value>(check: (value: Value) => unknown) =>
+  <Value>(check: (value: Value) => unknown, path: string[] = []) =>
   (value: Value, context: z.RefinementCtx): void => {
     try {
       check(value);
     } catch (error) {
       if (!(error instanceof BindingError)) throw error;
-      context.addIssue({ code: 'custom', message: error.message });
+      context.addIssue({ code: 'custom', message: error.message, path });
     }
   };
 
@@ -97,7 +101,11 @@ const appClusterBindings = z.strictObject({
   allowLoopback: z.boolean().default(false),
 });
 
-const serverConfig = z.strictObject({
+const audience = z.union([z.enum(['everyone', 'nobody']), z.array(text)], {
+  error: 'write everyone, nobody, or a list of groups',
+});
+
+const settings = z.strictObject({
   controlPlane: z
     .strictObject({
       kubeconfig: text.optional(),
@@ -116,6 +124,7 @@ const serverConfig = z.strictObject({
     .max(mostServiceNamespaces)
     .default(defaultServiceNamespaceLimit),
   handshake: handshake.optional(),
+  defaultAudience: audience.default('everyone'),
   appClusterBindings: appClusterBindings.optional(),
   health: address.default(':8081'),
   lease: z
@@ -124,6 +133,17 @@ const serverConfig = z.strictObject({
     .optional(),
   logLevel: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
 });
+
+const serverConfig = settings.superRefine(
+  checkedBy(
+    ({ defaultAudience, handshake: served }) =>
+      audienceOf({
+        defaultAudience,
+        issuers: served?.identityProviders.map(({ issuer }) => issuer),
+      }),
+    ['defaultAudience'],
+  ),
+);
 
 /** Where a secret is. */
 export type SecretReference = z.infer<typeof secret>;

@@ -41,6 +41,7 @@ const start = async (
       prettyName: 'Data platform',
       tokenLifetime: 86_400_000,
       serviceNamespaceLimit: 500,
+      defaultAudience: 'everyone',
       health: '127.0.0.1:0',
       lease: null,
       logLevel: 'info',

@@ -80,6 +80,7 @@ export const serve = async (options: ServeOptions): Promise<RunningServer> => {
     tokenLifetimeSeconds: Math.round(config.tokenLifetime / 1_000),
     serviceNamespaceLimit: config.serviceNamespaceLimit,
     appClusterBindings: appClusterBindingOptions(config),
+    defaultAudience: config.defaultAudience,
     issuers: handshake?.identityProviders.map(({ issuer }) => issuer),
     lease,
     logger,

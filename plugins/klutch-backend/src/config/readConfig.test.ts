@@ -95,6 +95,16 @@ it('takes all that is configured', () => {
   );
 });
 
+it.each(['everyone', 'nobody', ['group:default/data']])(
+  'R12: takes %j as default audience',
+  defaultAudience => {
+    expect(read().binding.defaultAudience).toBeUndefined();
+    expect(read({ binding: { defaultAudience } }).binding).toMatchObject({
+      defaultAudience,
+    });
+  },
+);
+
 it('serves AppClusterBindings where they are configured', () => {
   expect(read().binding.appClusterBindings).toBeUndefined();
   expect(
@@ -163,6 +173,26 @@ it.each<[string, () => unknown, RegExp]>([
     'a limit of service namespaces below none',
     () => read({ binding: { serviceNamespaceLimit: -1 } }),
     /klutch\.binding\.serviceNamespaceLimit: write a whole number/,
+  ],
+  [
+    'R12: a default audience that is none',
+    () => read({ binding: { defaultAudience: 'all' } }),
+    /klutch\.binding\.defaultAudience: write everyone, nobody, or a list/,
+  ],
+  [
+    'R12: a group without issuer as default audience, with several issuers',
+    () =>
+      read({
+        binding: {
+          defaultAudience: ['data'],
+          handshake: {
+            identityProviders: [
+              { id: 'a', issuer: 'https://id.test', clientId: 'klutch' },
+            ],
+          },
+        },
+      }),
+    /klutch\.binding\.defaultAudience: people sign in at several places \(klutch-portal, https:\/\/id\.test\), and "data" does not say/,
   ],
   [
     'a prefix of Kubernetes',

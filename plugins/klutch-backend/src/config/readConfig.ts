@@ -5,11 +5,14 @@ import { readDurationFromConfig, type Config } from '@backstage/config';
 import { parseEntityRef, stringifyEntityRef } from '@backstage/catalog-model';
 import { durationToMilliseconds } from '@backstage/types';
 import {
+  audienceOf,
   BindingError,
   externalEndpoint,
   isServiceNamespaceLimit,
   isTokenLifetime,
+  portalIssuer,
   type AppClusterBindingOptions,
+  type DefaultAudience,
   type ExternalEndpoint,
 } from '@klutch/binding-backend';
 import {
@@ -34,6 +37,10 @@ export interface PortalConfig {
     prettyName: string;
     external: ExternalEndpoint;
     namespacePrefix?: string;
+    /** Where people come from: the portal, and identity providers. */
+    issuers: readonly string[];
+    /** Absent: `everyone`. */
+    defaultAudience?: DefaultAudience;
     tokenLifetimeSeconds?: number;
     serviceNamespaceLimit?: number;
     /** Absent: konnectors of invited app clusters are run by somebody else. */
@@ -155,6 +162,28 @@ function readGroups(config: Config): ReadonlySet<string> | undefined {
   );
 }
 
+function readDefaultAudience(
+  config: Config,
+  issuers: readonly string[],
+): DefaultAudience | undefined {
+  const key = 'klutch.binding.defaultAudience';
+  const value = config.getOptional(key);
+  if (value === undefined) return undefined;
+  const isGroups =
+    Array.isArray(value) && value.every(group => typeof group === 'string');
+  if (value !== 'everyone' && value !== 'nobody' && !isGroups) {
+    throw wrong(key, 'write everyone, nobody, or a list of groups.');
+  }
+  const defaultAudience = value as DefaultAudience;
+  try {
+    audienceOf({ defaultAudience, issuers });
+  } catch (error) {
+    if (!(error instanceof BindingError)) throw error;
+    throw wrong(key, error.message, error);
+  }
+  return defaultAudience;
+}
+
 /**
  * Reads and checks everything under `klutch`, and what it depends on elsewhere.
  *
@@ -173,6 +202,12 @@ export function readConfig(config: Config): PortalConfig {
   const allowLoopback =
     config.getOptionalBoolean('klutch.appClusters.allowLoopback') ?? false;
   const appClusterBindings = readAppClusterBindings(config, allowLoopback);
+  const handshake = readHandshake(config);
+  const issuers = [
+    portalIssuer,
+    ...(handshake?.identityProviders ?? []).map(({ issuer }) => issuer),
+  ];
+  const defaultAudience = readDefaultAudience(config, issuers);
   return {
     controlPlane: kubeConfig,
     portalNamespace:
@@ -183,13 +218,15 @@ export function readConfig(config: Config): PortalConfig {
       prettyName:
         config.getOptionalString('klutch.binding.prettyName') ?? 'Klutch',
       external: readExternal(config, kubeConfig),
+      issuers,
+      ...(defaultAudience && { defaultAudience }),
       ...(namespacePrefix && { namespacePrefix }),
       ...(tokenLifetimeSeconds && { tokenLifetimeSeconds }),
       ...(serviceNamespaceLimit !== undefined && { serviceNamespaceLimit }),
       ...(konnectorImage && { konnectorImage }),
       ...(appClusterBindings && { appClusterBindings }),
     },
-    handshake: readHandshake(config),
+    handshake,
     identity: {
       userPrefix: readPrefix(config, 'klutch.identity.userPrefix'),
       groupPrefix: readPrefix(config, 'klutch.identity.groupPrefix'),

@@ -1,6 +1,7 @@
 /** What an API asks for, and the button that agrees to it. */
 import { apiName, type PermissionClaim } from '@klutch/bind-api';
 import type { Session } from '../../handshake/HandshakeContext';
+import { audienceInWords } from '../../offers/audienceWords';
 import { claimInWords, wholeClaim } from '../../offers/claimWords';
 import { digestOf } from '../../offers/digestOf';
 import type { Offer } from '../../offers/offers';
@@ -37,6 +38,7 @@ const Asked = ({ offer }: { offer: Offer }) =>
     h('h2', null, offer.title),
     offer.description && h('p', null, offer.description),
     h('p', { className: 'quiet' }, h('code', null, apiName(offer.api))),
+    h('p', { className: 'quiet' }, audienceInWords(offer.policy)),
     h('p', null, 'Besides its own objects, the provider:'),
     h(
       'ul',
