@@ -12,7 +12,9 @@ export const backendNames = {
   baseRole: `${program}-base`,
   /** Lease of the replicas, where no other is named; and the Role for it. */
   lease: program,
-  /** Prefix of the ClusterRole that comes with an export template. */
+  /** Prefix of the ClusterRole with the rights on one offered API, and of the RoleBindings that grant it to app clusters. */
+  apiRolePrefix: 'klutch-api-',
+  /** Prefix of the ClusterRole that lets the backend grant that one; aggregated into the backend's role. */
   templateRolePrefix: 'klutch-template-',
   /** The two Secrets that tokens are bound to in turn; deleting one ends the token bound to it. */
   tokenSecrets: ['klutch-binder-token-a', 'klutch-binder-token-b'],
@@ -85,7 +87,7 @@ export const offerAnnotations = {
 
 /** Condition types that the reference does not know; other backends and konnectors leave them alone. */
 export const backendConditions = {
-  /** ClusterBinding: the backend could pass on all rights that its exports need. */
+  /** ClusterBinding: the backend may grant all rights that its exports need. */
   rightsGranted: 'RightsGranted',
   /** ClusterBinding: `True` while a token without an end is good, which the reference made. */
   neverEndingToken: 'NeverEndingToken',

@@ -120,7 +120,11 @@ export { backendRoleBinding, backendRoles } from './roles/backendRoles';
 export { backendLeaseRole } from './roles/leaseRole';
 export type { BackendLease } from './leadership/leadAgain';
 export { offboardingRoles } from './roles/offboardingRoles';
-export { planTemplate, templateRole } from './roles/templateRole';
+export {
+  offeringRules,
+  planTemplate,
+  templateRoles,
+} from './roles/templateRole';
 export type { TemplateInput } from './roles/templateRole';
 export { protocolVersion } from './version';
 export { revokeTokensIn } from './tokens/revokeTokens';

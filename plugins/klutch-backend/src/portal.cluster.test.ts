@@ -608,14 +608,16 @@ describe('another plugin', () => {
 describe('withdrawing an API', () => {
   it('leaves its export and what konnectors need for it', async () => {
     const { admin } = clusters.controlPlane;
-    const role = { name: `klutch-template-${bindings}` };
+    const roles = [`klutch-api-${bindings}`, `klutch-template-${bindings}`];
     const { response } = await portal
       .as('oscar')
       .DELETE('/platform/export-templates/{namespace}/{name}', {
         params: { path: { namespace: 'crossplane-system', name: bindings } },
       });
     expect(response.status).toBe(204);
-    expect(await admin.get(core.clusterRoles, role)).toBeDefined();
+    for (const name of roles) {
+      expect(await admin.get(core.clusterRoles, { name })).toBeDefined();
+    }
     await until('it is not offered any more', async () => {
       const { data } = await portal.as('alice').GET('/services');
       return (
@@ -688,20 +690,22 @@ describe('withdrawing an API', () => {
     expect({ error, status: response.status }).toEqual({ status: 201 });
   });
 
-  it('takes the role along when nobody uses the API', async () => {
+  it('takes the roles along when nobody uses the API', async () => {
     const resource = 'messagequeues.anynines.com';
     const { admin } = clusters.controlPlane;
-    const role = { name: `klutch-template-${resource}` };
+    const roles = [`klutch-api-${resource}`, `klutch-template-${resource}`];
+    const found = () =>
+      Promise.all(roles.map(name => admin.get(core.clusterRoles, { name })));
     await portal.as('oscar').POST('/platform/export-templates', {
       body: { resource, claims: [] },
     });
-    expect(await admin.get(core.clusterRoles, role)).toBeDefined();
+    expect(await found()).not.toContain(undefined);
     await portal
       .as('oscar')
       .DELETE('/platform/export-templates/{namespace}/{name}', {
         params: { path: { namespace: 'crossplane-system', name: resource } },
       });
-    expect(await admin.get(core.clusterRoles, role)).toBeUndefined();
+    expect(await found()).toEqual([undefined, undefined]);
   });
 });
 
@@ -710,12 +714,7 @@ describe('a binding that is being made', () => {
     const api = { group: 'anynines.com', resource: 'messagequeues' };
     const resource = 'messagequeues.anynines.com';
     const { admin } = clusters.controlPlane;
-    const asPortal = admin.as({ user: 'klutch-portal', groups: [] });
-    await until(
-      'nobody has given rights on it',
-      async () => !(await asPortal.canI({ ...api, verb: 'create' })),
-    );
-    const [template, role] = planTemplate(api);
+    const [template, ...roles] = planTemplate(api);
     const byOperator = { fieldManager: 'operator', force: true };
     await admin.apply(bindResources.templates, template, byOperator);
 
@@ -732,11 +731,13 @@ describe('a binding that is being made', () => {
       return data?.items.find(({ resources }) => resources.includes(resource));
     };
     await until('it says which role is missing', async () =>
-      Boolean((await request())?.message?.includes(role.metadata.name ?? '?')),
+      Boolean((await request())?.message?.includes(`klutch-api-${resource}`)),
     );
     expect(await request()).toMatchObject({ cluster, phase: 'Pending' });
 
-    await admin.apply(core.clusterRoles, role, byOperator);
+    for (const role of roles) {
+      await admin.apply(core.clusterRoles, role, byOperator);
+    }
     expect((await binding).response.status).toBe(201);
     await until(
       'it is answered',

@@ -38,11 +38,11 @@ const through = (kubeconfig: string, network: Network) =>
 /** Registers and binds as kubectl would: what the portal does for that has its own test. */
 async function prepare() {
   const { admin } = clusters.controlPlane;
-  const [template, role] = planTemplate({
+  const [template, ...roles] = planTemplate({
     group: api.group,
     resource: api.plural,
   });
-  await apply(admin, [role]);
+  await apply(admin, roles);
   await admin.create(bindResources.templates, template);
   const kubeconfig = through(clusters.appClusterKubeconfig, toAppCluster);
   await admin.create(

@@ -145,7 +145,7 @@ export const createBackendCaches = (common: {
     roleBindings: createCache({
       ...common,
       resource: core.roleBindings,
-      fieldSelector: named(names.binder),
+      indexes: namespaceIndex,
     }),
     clusterRoles: createCache({
       ...common,
@@ -171,6 +171,12 @@ export const createBackendCaches = (common: {
     }),
   };
 };
+
+/** Name of the API whose export template a ClusterRole came with; nothing for all other roles. */
+export const apiOfRole = ({ metadata: { name = '' } }: ClusterRole): string[] =>
+  [backendNames.apiRolePrefix, backendNames.templateRolePrefix]
+    .filter(prefix => name.startsWith(prefix))
+    .map(prefix => name.slice(prefix.length));
 
 /** Key of the ClusterBinding of a cluster namespace. */
 export const clusterBindingKey = (clusterNamespace: string): string =>

@@ -2,7 +2,6 @@
 import { bindResources, binderClusterRoleName, names } from '@klutch/bind-api';
 import { core, parseKey, type Controller } from '@klutch/kube';
 import { parseAppClusterIdentity } from '../identity/appClusterBindingIdentity';
-import { backendNames } from '../backendNames';
 import { identityOfNamespace } from '../identity/clusterNamespace';
 import { clusterBinding, ensureClusterBinding } from '../provision/provision';
 import { ensureServiceAccount } from '../tokens/serviceAccount';
@@ -15,67 +14,16 @@ import {
   compareRoleBinding,
   ensureRoleBinding,
 } from '../roles/ensureRoleBinding';
-import {
-  applyClusterRole,
-  canGrant,
-  missingRightsFor,
-} from '../roles/rightsCheck';
-import {
-  clusterNamespaceRoleBinding,
-  tenantClusterRole,
-  tenantRules,
-} from '../roles/tenantRole';
-import { byNamespace, clusterBindingKey } from './caches';
+import { missingRights } from '../roles/rightsCheck';
+import { clusterNamespaceRoleBinding } from '../roles/tenantRole';
+import { apiOfRole, byApi, byNamespace, clusterBindingKey } from './caches';
 import { planClusterBindingStatus, wasProvisioned } from './clusterBindingPlan';
 import type { ControllerContext } from './context';
 import { createTenantController } from './createTenantController';
-import { noteExportedTypes } from './exportedTypes';
+import { isClusterWide } from './roleBindingsPlan';
 import { writeStatus } from './status';
-import {
-  isRoleCurrent,
-  needsClusterWideGrant,
-  planPartialRole,
-} from './tenantRolePlan';
 
-/** How soon to try again to pass on rights; a new role takes a moment to count, and no event tells. Milliseconds. */
-const rightsRetry = 10_000;
 const rolePrefix = binderClusterRoleName('');
-
-/** Brings ClusterRole `klutch-binder-<N>` in line with the exports; returns what cannot be granted, in words. */
-const grantRights = async (
-  context: ControllerContext,
-  owner: { name: string; uid: string },
-): Promise<string | undefined> => {
-  const { client, caches, logger } = context;
-  await noteExportedTypes(context, owner.name);
-  const exports = caches.exports
-    .byIndex(byNamespace, owner.name)
-    .filter(({ metadata }) => !metadata.deletionTimestamp);
-  const wanted = tenantClusterRole(owner, tenantRules(exports));
-  const current = caches.clusterRoles.get(binderClusterRoleName(owner.name));
-  if (isRoleCurrent(current, wanted)) return undefined;
-  const refusal = await applyClusterRole(client, wanted);
-  if (!refusal) {
-    logger.info({ namespace: owner.name }, 'rights of the app cluster set');
-    return undefined;
-  }
-  const answers = await Promise.all(
-    exports.map(async apiExport => ({
-      apiExport,
-      grantable: await canGrant(client, owner, apiExport),
-    })),
-  );
-  const only = (grantable: boolean) =>
-    answers
-      .filter(answer => answer.grantable === grantable)
-      .map(({ apiExport }) => apiExport);
-  if (only(false).length === 0) throw refusal; // the rights have come meanwhile: once more
-  const rules = planPartialRole(current, exports, only(true));
-  const partial = rules && tenantClusterRole(owner, rules);
-  const refusedAgain = partial && (await applyClusterRole(client, partial));
-  if (refusedAgain) throw refusedAgain;
-  return missingRightsFor(only(false));
-};
 
 /** The reference leaves, and keeps re-creating, cluster-wide grants; for namespaced watches there must be none. */
 const removeClusterWideGrant = async (
@@ -86,7 +34,7 @@ const removeClusterWideGrant = async (
   const grant = caches.clusterRoleBindings.get(name);
   if (!grant) return;
   const exports = caches.exports.byIndex(byNamespace, clusterNamespace);
-  if (needsClusterWideGrant(exports)) return;
+  if (exports.some(isClusterWide)) return;
   const { uid } = grant.metadata;
   await client.delete(
     core.clusterRoleBindings,
@@ -125,14 +73,10 @@ export const createClusterBindingController = (
   const { clusterBindings, clusterRoles, roleBindings } = caches;
   const ofNamespace = ({ metadata }: { metadata: { namespace?: string } }) =>
     clusterBindingKey(metadata.namespace ?? '');
-  const ofRole = ({ metadata }: { metadata: { name?: string } }) =>
+  const ofGrant = ({ metadata }: { metadata: { name?: string } }) =>
     metadata.name?.startsWith(rolePrefix)
       ? clusterBindingKey(metadata.name.slice(rolePrefix.length))
       : [];
-  const all = () =>
-    clusterBindings
-      .list()
-      .map(({ metadata }) => clusterBindingKey(metadata.namespace ?? ''));
 
   return createTenantController(context, {
     name: 'cluster-binding',
@@ -142,7 +86,11 @@ export const createClusterBindingController = (
       { cache: caches.serviceNamespaces, key: ofNamespace },
       { cache: caches.serviceAccounts, key: ofNamespace },
       { cache: caches.kubeconfigs, key: ofNamespace },
-      { cache: roleBindings, key: ofNamespace },
+      {
+        cache: roleBindings,
+        key: binding =>
+          binding.metadata.name === names.binder ? ofNamespace(binding) : [],
+      },
       {
         cache: caches.namespaces,
         key: ({ metadata }) => clusterBindingKey(metadata.name ?? ''),
@@ -150,9 +98,11 @@ export const createClusterBindingController = (
       {
         cache: clusterRoles,
         key: role =>
-          role.metadata.name === backendNames.role ? all() : ofRole(role),
+          apiOfRole(role).flatMap(api =>
+            caches.exports.byIndex(byApi, api).map(ofNamespace),
+          ),
       },
-      { cache: caches.clusterRoleBindings, key: ofRole },
+      { cache: caches.clusterRoleBindings, key: ofGrant },
     ],
     reconcile: async (key, ctx) => {
       const binding = clusterBindings.get(key);
@@ -177,11 +127,12 @@ export const createClusterBindingController = (
       if (compareRoleBinding(current, wanted) !== 'same') {
         await ensureRoleBinding(client, wanted);
       }
-      const missingRights = await grantRights(context, {
-        name: namespace,
-        uid: clusterNamespace?.metadata.uid ?? '',
-      });
-
+      const missing = missingRights(
+        caches.exports
+          .byIndex(byNamespace, namespace)
+          .filter(({ metadata }) => !metadata.deletionTimestamp),
+        role => clusterRoles.get(role),
+      );
       const kubeconfig = caches.kubeconfigs.get(
         `${namespace}/${names.kubeconfigSecret}`,
       );
@@ -197,15 +148,14 @@ export const createClusterBindingController = (
             : readTokenState(kubeconfig),
           revocation: readRevocation(kubeconfig),
           isRevokedInPart: revokedInPartAt(kubeconfig) !== undefined,
-          missingRights,
+          missingRights: missing,
         },
         now(),
       );
       await writeStatus(client, bindResources.clusterBindings, binding, {
         conditions,
       });
-      if (missingRights) ctx.requeueAfter(rightsRetry);
-      else if (changesIn) ctx.requeueAfter(changesIn);
+      if (changesIn) ctx.requeueAfter(changesIn);
     },
   });
 };

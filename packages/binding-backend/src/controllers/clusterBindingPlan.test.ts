@@ -176,12 +176,15 @@ describe('conditions of a ClusterBinding', () => {
   });
 
   it('carry what to apply for missing rights', () => {
-    const missingRights = 'Apply this: kind: ClusterRole';
+    const missingRights = {
+      reason: 'MissingRights',
+      message: 'Apply this: kind: ClusterRole',
+    };
     const result = planClusterBindingStatus({ ...facts, missingRights }, now);
     expect(find(result, 'RightsGranted')).toMatchObject({
       status: 'False',
       reason: 'MissingRights',
-      message: missingRights,
+      message: missingRights.message,
     });
     expect(find(result, 'Ready')?.status).toBe('False');
   });

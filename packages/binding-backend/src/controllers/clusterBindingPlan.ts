@@ -19,6 +19,7 @@ import {
   type TokenState,
 } from '../tokens/tokenRecord';
 import { compareRoleBinding } from '../roles/ensureRoleBinding';
+import type { MissingRights } from '../roles/rightsCheck';
 import { clusterNamespaceRoleBinding } from '../roles/tenantRole';
 import { classifyHeartbeat } from './heartbeatPlan';
 
@@ -32,8 +33,8 @@ export interface ClusterBindingFacts {
   revocation?: Revocation;
   /** Whether the last time that they were, one that the reference made had to end, too, was not seen yet. */
   isRevokedInPart?: boolean;
-  /** Sentence and YAML for rights that could not be passed on. */
-  missingRights?: string;
+  /** Why rights on what is exported cannot be granted. */
+  missingRights?: MissingRights;
 }
 
 const bad = (type: string, reason: string, message: string): NewCondition => ({
@@ -44,10 +45,10 @@ const bad = (type: string, reason: string, message: string): NewCondition => ({
   message,
 });
 
-const rightsCondition = (missing: string | undefined): NewCondition => {
+const rightsCondition = (missing: MissingRights | undefined): NewCondition => {
   const type = backendConditions.rightsGranted;
   return missing
-    ? bad(type, backendReasons.missingRights, missing)
+    ? bad(type, missing.reason, missing.message)
     : { type, status: 'True' };
 };
 

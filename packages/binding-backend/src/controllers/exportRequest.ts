@@ -17,13 +17,13 @@ import {
   type Controller,
 } from '@klutch/kube';
 import { backendActor } from '../audit/Audit';
-import { backendNames, backendReasons } from '../backendNames';
+import { backendReasons } from '../backendNames';
 import { identityOfNamespace } from '../identity/clusterNamespace';
 import { mayRequest } from '../policy/mayRequest';
 import { findTemplate, templateApi } from '../apiResource';
-import { canGrant, missingRightsFor } from '../roles/rightsCheck';
+import { missingRights } from '../roles/rightsCheck';
 import { kubeconfigSecretIn } from '../tokens/kubeconfigSecret';
-import { byApi, byNamespace } from './caches';
+import { apiOfRole, byApi, byNamespace } from './caches';
 import type { ControllerContext } from './context';
 import { createTenantController } from './createTenantController';
 import {
@@ -34,9 +34,6 @@ import {
   type Blocked,
 } from './exportRequestPlan';
 import { writeStatus } from './status';
-
-/** A new role takes a moment to reach the API server's authorizer, which sends no event. Milliseconds. */
-const rightsRetry = 3_000;
 
 /** True until it is answered. */
 export const isPending = (request: APIServiceExportRequest): boolean =>
@@ -50,15 +47,14 @@ export const requestedApis = ({ spec }: APIServiceExportRequest): string[] =>
 
 /** Creates one export; a reason when rights are missing or the API server refuses it. */
 const createExport = async (
-  { audit, client }: ControllerContext,
-  clusterNamespace: { name: string; uid: string; identity: string },
+  { audit, caches, client }: ControllerContext,
+  clusterNamespace: { name: string; identity: string },
   apiExport: APIServiceExport,
 ): Promise<Blocked | undefined> => {
-  if (!(await canGrant(client, clusterNamespace, apiExport))) {
-    const message = missingRightsFor([apiExport]);
-    const obstacle = blocked(backendReasons.missingRights, message);
-    return { ...obstacle, retryAfter: rightsRetry };
-  }
+  const missing = missingRights([apiExport], role =>
+    caches.clusterRoles.get(role),
+  );
+  if (missing) return blocked(missing.reason, missing.message);
   try {
     await client.create(bindResources.exports, apiExport);
     audit({
@@ -113,11 +109,7 @@ const answer = async (
       final: true,
     };
   }
-  const owner = {
-    name: namespace,
-    uid: clusterNamespace?.metadata.uid ?? '',
-    identity,
-  };
+  const owner = { name: namespace, identity };
   for (const { group = '', resource } of request.spec.resources) {
     const api = { group, resource };
     const name = apiName(api);
@@ -181,10 +173,7 @@ export const createExportRequestController = (
       },
       {
         cache: clusterRoles,
-        key: ({ metadata }) =>
-          metadata.name === backendNames.role
-            ? requests.list().filter(isPending).map(keyOf)
-            : [],
+        key: role => apiOfRole(role).flatMap(waitingFor),
       },
     ],
     reconcile: async (key, ctx) => {

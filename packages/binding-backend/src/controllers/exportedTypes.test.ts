@@ -7,7 +7,7 @@ import {
 import type { KubeObject } from '@klutch/kube';
 import { databasesExport } from '../testing/samples';
 import type { ControllerContext } from './context';
-import { exportedTypesNote, noteExportedTypes } from './exportedTypes';
+import { exportedTypesNote } from './exportedTypes';
 import { newServiceNamespace } from './serviceNamespacePlan';
 
 const key = annotations.exportedTypes;
@@ -29,26 +29,14 @@ const world = (
   options: {
     namespace?: KubeObject;
     exports?: unknown[];
-    objects?: APIServiceNamespace[];
   } = {},
 ) => {
-  const { namespace, objects = [] } = options;
-  const { exports = [databasesExport('cluster-x')] } = options;
-  const written: unknown[] = [];
+  const { namespace, exports = [databasesExport('cluster-x')] } = options;
   const context = {
-    client: {
-      get: async () => namespace,
-      mergePatch: async (_resource: unknown, at: unknown, patch: object) => {
-        written.push({ at, ...patch });
-        return patch;
-      },
-    },
-    caches: {
-      exports: { byIndex: () => exports },
-      serviceNamespaces: { byIndex: () => objects },
-    },
+    client: { get: async () => namespace },
+    caches: { exports: { byIndex: () => exports } },
   } as unknown as ControllerContext;
-  return { context, written };
+  return { context };
 };
 
 describe('note of exported types', () => {
@@ -91,25 +79,5 @@ describe('note of exported types', () => {
     });
     const { context } = world({ exports: [] });
     expect(await exportedTypesNote(context, noted)).toBeUndefined();
-  });
-
-  it('gets a new export wherever there is one, on the version that was read', async () => {
-    const objects = [
-      claimed('', 'a'),
-      claimed(api, 'b'),
-      claimed(undefined, 'c'),
-    ];
-    const { context, written } = world({ objects });
-    await noteExportedTypes(context, 'cluster-x');
-    expect(written).toEqual([
-      {
-        at: { namespace: 'cluster-x', name: 'a' },
-        metadata: {
-          uid: 'uid of a',
-          resourceVersion: '7',
-          annotations: { [key]: api },
-        },
-      },
-    ]);
   });
 });

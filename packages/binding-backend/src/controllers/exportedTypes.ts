@@ -5,7 +5,6 @@
 import {
   annotations,
   apiName,
-  bindResources,
   withNotedTypes,
   type APIServiceNamespace,
 } from '@klutch/bind-api';
@@ -13,7 +12,6 @@ import { core } from '@klutch/kube';
 import { exportApi } from '../apiResource';
 import { byNamespace } from './caches';
 import type { ControllerContext } from './context';
-import { patchMetadata } from './metadata';
 import { namespaceStanding, targetNamespace } from './serviceNamespacePlan';
 
 const note = annotations.exportedTypes;
@@ -51,24 +49,4 @@ export const exportedTypesNote = async (
   return standing === 'absent'
     ? { [note]: exportedTo(context, clusterNamespace).sort().join(',') }
     : undefined; // nobody has rights in it; looked at once more when it is gone
-};
-
-/** To be called before an app cluster is given rights on what is exported to it by now. */
-export const noteExportedTypes = async (
-  context: ControllerContext,
-  clusterNamespace: string,
-): Promise<void> => {
-  const { caches, client } = context;
-  const exported = exportedTo(context, clusterNamespace);
-  await Promise.all(
-    caches.serviceNamespaces
-      .byIndex(byNamespace, clusterNamespace)
-      .filter(isNoted) // the others wait for their own controller
-      .map(async object => {
-        const added = withNotedTypes(object, note, exported);
-        if (!added) return;
-        const resource = bindResources.serviceNamespaces;
-        await patchMetadata(client, resource, object, { annotations: added });
-      }),
-  );
 };

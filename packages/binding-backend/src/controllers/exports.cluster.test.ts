@@ -7,7 +7,6 @@ import {
 } from '@klutch/bind-api';
 import { backendConditions, grantsAnnotation } from '../backendNames';
 import { isGranted } from '../policy/grants';
-import { tenantRules } from '../roles/tenantRole';
 import {
   byOperator,
   eventually,
@@ -74,6 +73,7 @@ describe('an export request', () => {
       return found?.reason === 'MissingRights' && found;
     });
     expect(pending.message).toContain('kind: ClusterRole');
+    expect(pending.message).toContain(`klutch-api-${exportName}`);
     expect(pending.message).toContain(`klutch-template-${exportName}`);
     expect(await on.tenant.getExport()).toBeUndefined();
 
@@ -93,7 +93,6 @@ describe('an export request', () => {
       () => on.tenant.exportCondition('ProviderInSync'),
       found => found?.status === 'True',
     );
-    await on.tenant.untilRules(tenantRules([expected]));
   });
 
   it('is removed ten minutes after it was made', async () => {
@@ -247,12 +246,20 @@ describe('an export', () => {
         ({ resource }) => resource === 'configmaps',
       ),
     );
-    await on.tenant.untilRules(
-      tenantRules([databasesExport(on.tenant.namespace, claims)]),
-    );
+    await on.tenant.claimNamespace('team-a');
+    const where = await on.tenant.readyNamespace('team-a');
+    const mayWriteConfigMaps = () =>
+      on.tenant.client.canI({
+        verb: 'create',
+        group: '',
+        resource: 'configmaps',
+        namespace: where,
+      });
+    await eventually('the rights follow', mayWriteConfigMaps);
     await on.plane.offer([secretsClaim]);
-    await on.tenant.untilRules(
-      tenantRules([databasesExport(on.tenant.namespace, [secretsClaim])]),
+    await eventually(
+      'the rights go',
+      async () => !(await mayWriteConfigMaps()),
     );
   });
 

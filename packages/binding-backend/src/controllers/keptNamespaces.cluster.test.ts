@@ -8,7 +8,7 @@ import {
   type CustomResourceDefinition,
 } from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
-import { templateRole } from '../roles/templateRole';
+import { templateRoles } from '../roles/templateRole';
 import {
   eventually,
   startControlPlane,
@@ -75,18 +75,18 @@ const start = async (subject: string) => {
 };
 
 /** The export goes, then the offer with its role, as the portal takes it back; then what the user's namespace stood for. */
-const loseAll = async () => {
+const loseAll = async (where: string) => {
   const { namespace } = tenant;
   const { metadata } = databasesTemplate();
   await admin.delete(bindResources.exports, { namespace, name: exportName });
-  await tenant.untilRules([]);
+  await tenant.untilWithdrawn(where);
   await admin.delete(bindResources.templates, {
     namespace: metadata.namespace,
     name: metadata.name ?? '',
   });
-  await admin.delete(core.clusterRoles, {
-    name: templateRole(databasesTemplate()).metadata.name ?? '',
-  });
+  for (const { metadata: role } of templateRoles(databasesTemplate())) {
+    await admin.delete(core.clusterRoles, { name: role.name ?? '' });
+  }
   await eventually(
     'the backend may not look any more',
     async () => !(await plane.portal.canI({ ...databases, verb: 'list' })),
@@ -139,7 +139,7 @@ const goes = async (where: string) => {
 it('a database outlives its export, and the withdrawal of its API with all rights on it', async () => {
   const where = await start('withdrawn');
   expect(await noteOf('team-a')).toBe(exportName);
-  await loseAll();
+  await loseAll(where);
   await problemWith(`may not look whether it still holds ${exportName}`);
   await isAlive(where);
   await goes(where);
@@ -154,7 +154,7 @@ it('a database in a service namespace that is older than its notes outlives that
     'what is exported now is noted',
     async () => (await noteOf('team-a')) === `${exportName},unknown-before`,
   );
-  await loseAll();
+  await loseAll(where);
   await problemWith('it is not known of which types it may hold objects');
   expect(await tenant.problemOf('team-a')).toContain(annotations.syncedTypes);
   await isAlive(where);
@@ -168,8 +168,9 @@ it('an API is noted where it is exported later, before there are rights on it', 
   tenant = await startTenant(plane, backend, 'later');
   opened.push(tenant.client);
   await tenant.claimNamespace('team-a');
-  await tenant.readyNamespace('team-a');
+  const where = await tenant.readyNamespace('team-a');
   expect(await noteOf('team-a')).toBe('');
   await tenant.exported();
+  await tenant.untilGranted(where);
   expect(await noteOf('team-a')).toBe(exportName);
 });

@@ -3,33 +3,29 @@ import {
   finalizers,
   bindResources,
   annotations,
-  binderClusterRoleName,
-  names,
   parseServiceNamespaceAnnotation,
   type APIServiceNamespace,
 } from '@klutch/bind-api';
 import {
   core,
   isAlreadyExists,
+  isForbidden,
   isNotFound,
   keyOf,
   type Controller,
   type Namespace,
 } from '@klutch/kube';
 import { identityOfNamespace } from '../identity/clusterNamespace';
-import {
-  compareRoleBinding,
-  ensureRoleBinding,
-} from '../roles/ensureRoleBinding';
-import { isEscalation } from '../roles/rightsCheck';
-import { serviceNamespaceRoleBinding } from '../roles/tenantRole';
-import { byNamespace, byTarget } from './caches';
+import { ensureRoleBinding } from '../roles/ensureRoleBinding';
+import { isEscalation, missingRights } from '../roles/rightsCheck';
+import { apiOfRole, byApi, byNamespace, byTarget } from './caches';
 import type { ControllerContext } from './context';
 import { createTenantController } from './createTenantController';
 import { exportedTypesNote } from './exportedTypes';
 import { letGo } from './letGo';
 import { patchMetadata } from './metadata';
 import { remainingObjects } from './remainingObjects';
+import { planRoleBindings, type RoleBindingsPlan } from './roleBindingsPlan';
 import {
   endingNamespaceMessage,
   foreignNamespaceMessage,
@@ -41,8 +37,10 @@ import {
 import { writeStatus } from './status';
 
 const finalizer = finalizers.serviceNamespace;
-/** How soon to look again at a namespace that is kept, or for rights that are missing; no event tells. Milliseconds. */
+/** How soon to look again at a namespace that is kept; no event tells. Milliseconds. */
 const keptRetry = 30_000;
+/** A new role takes a moment to reach the API server's authorizer, which sends no event. Milliseconds. */
+const rightsRetry = 3_000;
 
 /** Undefined when the object is gone: the cache may still have an object whose finalizer was taken off a moment ago. */
 const patchNamespace = async (
@@ -112,13 +110,66 @@ const currentNamespace = async (
   }
 };
 
+const planRights = (
+  { caches }: ControllerContext,
+  namespace: string,
+  clusterNamespace: string,
+): RoleBindingsPlan =>
+  planRoleBindings({
+    namespace,
+    clusterNamespace,
+    exports: caches.exports
+      .byIndex(byNamespace, clusterNamespace)
+      .filter(({ metadata }) => !metadata.deletionTimestamp),
+    isGrantable: apiExport =>
+      !missingRights([apiExport], role => caches.clusterRoles.get(role)),
+    current: caches.roleBindings.byIndex(byNamespace, namespace),
+  });
+
+/** False where the API server does not let the backend write this; other failures are thrown. */
+const isAllowed = async (
+  write: Promise<unknown>,
+  isRefusal: (error: unknown) => boolean,
+): Promise<boolean> => {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (isRefusal(error)) return false;
+    throw error;
+  }
+};
+
+/** @returns whether the API server accepts everything; what is granted already is withdrawn only then */
+const writeRights = async (
+  { client }: ControllerContext,
+  { grant, withdraw }: RoleBindingsPlan,
+): Promise<boolean> => {
+  const answers: boolean[] = [];
+  for (const wanted of grant) {
+    answers.push(
+      await isAllowed(ensureRoleBinding(client, wanted), isEscalation),
+    );
+  }
+  if (answers.includes(false)) return false;
+  for (const { metadata } of withdraw) {
+    const { name = '', namespace, uid } = metadata;
+    const key = { namespace, name };
+    const removal = client.delete(core.roleBindings, key, {
+      preconditions: { uid },
+    });
+    answers.push(await isAllowed(removal, isForbidden));
+  }
+  return !answers.includes(false);
+};
+
 /** Namespace, rights, status, in this order: the konnector may use what the status names at once. */
 const provide = async (
   context: ControllerContext,
   object: APIServiceNamespace,
-  retry: () => void,
+  retry: (delay: number) => void,
 ): Promise<void> => {
-  const { client, caches } = context;
+  const { client } = context;
   const target = targetNamespace(object);
   if (!target.ok) {
     await reportProblem(context, object, target.error);
@@ -128,16 +179,11 @@ const provide = async (
   const owned = await prepare(context, object);
   if (!owned) return;
   const clusterNamespace = owned.metadata.namespace ?? '';
-  const binding = serviceNamespaceRoleBinding(name, clusterNamespace);
-  const grantNeeded =
-    compareRoleBinding(
-      caches.roleBindings.get(`${name}/${names.binder}`),
-      binding,
-    ) !== 'same';
+  const rights = planRights(context, name, clusterNamespace);
   const namespace = await currentNamespace(
     context,
     newServiceNamespace(name, owned),
-    grantNeeded,
+    rights.grant.length > 0,
   );
   const standing = namespaceStanding(owned, namespace);
   if (standing === 'foreign' || standing === 'ending') {
@@ -147,21 +193,14 @@ const provide = async (
     return;
   }
 
-  const role = binderClusterRoleName(clusterNamespace);
-  if (!caches.clusterRoles.get(role)) return; // its creation brings us back
-  if (grantNeeded) {
-    try {
-      await ensureRoleBinding(client, binding);
-    } catch (error) {
-      if (!isEscalation(error)) throw error;
-      retry();
-      await reportProblem(
-        context,
-        owned,
-        `The binding backend may not pass on the rights of ${role} in namespace ${name}. See the condition RightsGranted of ClusterBinding ${clusterNamespace}/${names.clusterBinding} for the role to apply.`,
-      );
-      return;
-    }
+  if (!(await writeRights(context, rights))) {
+    retry(rightsRetry);
+    await reportProblem(
+      context,
+      owned,
+      `The binding backend may not grant all rights in namespace ${name} yet. If this stays, apply the roles of the exported APIs again: klutch-binding-backend offer prints them.`,
+    );
+    return;
   }
   const solved = await reportProblem(context, owned, undefined);
   if (!solved) return;
@@ -217,7 +256,6 @@ export const createServiceNamespaceController = (
 ): Controller => {
   const { caches } = context;
   const { serviceNamespaces, namespaces } = caches;
-  const rolePrefix = binderClusterRoleName('');
   const inClusterNamespace = (name: string) =>
     serviceNamespaces.byIndex(byNamespace, name).map(keyOf);
   const ownersOf = (namespace: Namespace | undefined): string[] => {
@@ -247,21 +285,28 @@ export const createServiceNamespaceController = (
       },
       {
         cache: caches.clusterRoles,
-        key: ({ metadata }, previous) =>
-          !previous && metadata.name?.startsWith(rolePrefix)
-            ? inClusterNamespace(metadata.name.slice(rolePrefix.length))
-            : [],
+        key: role =>
+          apiOfRole(role).flatMap(api =>
+            caches.exports
+              .byIndex(byApi, api)
+              .flatMap(({ metadata }) =>
+                inClusterNamespace(metadata.namespace ?? ''),
+              ),
+          ),
       },
-      // Nothing is noted, and nothing taken for empty, before they are known.
-      { cache: caches.exports, key: () => undefined },
+      {
+        cache: caches.exports,
+        key: ({ metadata }) => inClusterNamespace(metadata.namespace ?? ''),
+      },
+      // Nothing is taken for empty before they are known.
       { cache: caches.crds, key: () => undefined },
     ],
     reconcile: async (key, ctx) => {
       const object = serviceNamespaces.get(key);
       if (!object) return;
-      const retry = () => ctx.requeueAfter(keptRetry);
+      const retry = (delay: number) => ctx.requeueAfter(delay);
       if (object.metadata.deletionTimestamp) {
-        await cleanUp(context, object, retry);
+        await cleanUp(context, object, () => retry(keptRetry));
         return;
       }
       const clusterNamespace = namespaces.get(object.metadata.namespace ?? '');

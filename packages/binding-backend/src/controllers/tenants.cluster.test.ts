@@ -1,11 +1,16 @@
-import { bindResources, annotations, names } from '@klutch/bind-api';
+import {
+  annotations,
+  binderClusterRoleName,
+  bindResources,
+  names,
+} from '@klutch/bind-api';
 import { core, createCache, isForbidden, type KubeClient } from '@klutch/kube';
 import {
   backendConditions,
   serviceNamespaceQuota,
   tokenAnnotations,
 } from '../backendNames';
-import { templateRole } from '../roles/templateRole';
+import { templateRoles } from '../roles/templateRole';
 import { age } from '../testing/__testUtils__/age';
 import {
   eventually,
@@ -49,14 +54,7 @@ afterAll(async () => {
 describe('rights of an app cluster', () => {
   beforeAll(() => tenant.exported());
 
-  const drift = {
-    rules: [{ apiGroups: ['*'], resources: ['*'], verbs: ['*'] }],
-  };
-
   it('are corrected when somebody widens them', async () => {
-    const wanted = (await tenant.getRole())?.rules ?? [];
-    await admin.mergePatch(core.clusterRoles, { name: tenant.role }, drift);
-    await tenant.untilRules(wanted);
     const key = { namespace: tenant.namespace, name: names.binder };
     const intruder = {
       kind: 'ServiceAccount',
@@ -83,12 +81,13 @@ describe('rights of an app cluster', () => {
   });
 
   it('are never cluster-wide, whatever the reference left behind (B1)', async () => {
+    const name = binderClusterRoleName(tenant.namespace);
     const grants: string[] = [];
     const stop = new AbortController();
     const cache = createCache({
       client: admin,
       resource: core.clusterRoleBindings,
-      fieldSelector: `metadata.name=${tenant.role}`,
+      fieldSelector: `metadata.name=${name}`,
     });
     cache.subscribe(({ type }) => grants.push(type));
     cache.start(stop.signal);
@@ -96,11 +95,11 @@ describe('rights of an app cluster', () => {
     await admin.create(core.clusterRoleBindings, {
       apiVersion: 'rbac.authorization.k8s.io/v1',
       kind: 'ClusterRoleBinding',
-      metadata: { name: tenant.role },
+      metadata: { name },
       roleRef: {
         apiGroup: 'rbac.authorization.k8s.io',
         kind: 'ClusterRole',
-        name: tenant.role,
+        name,
       },
       subjects: [
         {
@@ -129,24 +128,12 @@ describe('rights of an app cluster', () => {
     );
   });
 
-  it('are reported with the YAML when the backend loses them, and not taken from the app cluster', async () => {
-    const wanted = (await tenant.getRole())?.rules ?? [];
-    await admin.delete(core.clusterRoles, {
-      name: templateRole(databasesTemplate()).metadata.name ?? '',
-    });
-    await eventually(
-      'the backend has lost the rights',
-      async () => !(await plane.portal.canI({ ...databases, verb: 'list' })),
-    );
-    await admin.mergePatch(
-      core.clusterRoles,
-      { name: tenant.role },
-      {
-        rules: wanted.filter(({ resources }) =>
-          resources?.includes('databases'),
-        ),
-      },
-    );
+  it('are reported with the YAML when their roles are lost, and not taken from the app cluster', async () => {
+    await tenant.claimNamespace('granted');
+    const where = await tenant.readyNamespace('granted');
+    await tenant.untilGranted(where);
+    const [, role] = templateRoles(databasesTemplate());
+    await admin.delete(core.clusterRoles, { name: role.metadata.name ?? '' });
     const missing = await eventually('the condition', async () => {
       const found = await tenant.clusterCondition(
         backendConditions.rightsGranted,
@@ -154,7 +141,7 @@ describe('rights of an app cluster', () => {
       return found?.status === 'False' && found;
     });
     expect(missing.message).toContain(`klutch-template-${exportName}`);
-    expect((await tenant.getRole())?.rules).toHaveLength(1);
+    expect(await tenant.getGrant(where)).toBeDefined();
 
     await plane.offer([secretsClaim]);
     await untilCondition(
@@ -162,7 +149,117 @@ describe('rights of an app cluster', () => {
       () => tenant.clusterCondition(backendConditions.rightsGranted),
       found => found?.status === 'True',
     );
-    await tenant.untilRules(wanted);
+  });
+});
+
+describe('R13: grants by the verb bind', () => {
+  const right = { group: '', resource: 'secrets' } as const;
+
+  it('R13: the backend grants rights on Secrets that it does not hold, and cannot take them itself', async () => {
+    const one = await startTenant(plane, backend, 'granted');
+    await one.exported();
+    await one.claimNamespace('team-a');
+    const where = await one.readyNamespace('team-a');
+    await eventually('the konnector may read Secrets there', () =>
+      one.client.canI({ ...right, verb: 'list', namespace: where }),
+    );
+    for (const namespace of [where, one.namespace, 'kube-system', undefined]) {
+      for (const verb of ['get', 'list', 'watch', 'update', 'patch']) {
+        expect(await plane.portal.canI({ ...right, verb, namespace })).toBe(
+          false,
+        );
+      }
+    }
+    expect(await plane.portal.canI({ ...databases, verb: 'create' })).toBe(
+      false,
+    );
+    await one.client.close();
+  });
+
+  it('R13: the former grants of an app cluster go only when the new ones are there', async () => {
+    const one = await startTenant(plane, backend, 'migrated');
+    await one.exported();
+    await one.claimNamespace('team-a');
+    const where = await one.readyNamespace('team-a');
+    await one.untilGranted(where);
+    await backend.stop();
+
+    // As an earlier version, or the reference, leaves it: other grants, and no roles of the API.
+    const roles = templateRoles(databasesTemplate());
+    const [apiRole] = roles;
+    const former = binderClusterRoleName(one.namespace);
+    const old = { namespace: where, name: names.binder };
+    const grant = await one.getGrant(where);
+    await admin.create(core.clusterRoles, {
+      ...apiRole,
+      metadata: { name: former },
+    });
+    await admin.create(core.roleBindings, {
+      apiVersion: 'rbac.authorization.k8s.io/v1',
+      kind: 'RoleBinding',
+      metadata: old,
+      roleRef: {
+        apiGroup: 'rbac.authorization.k8s.io',
+        kind: 'ClusterRole',
+        name: former,
+      },
+      subjects: grant?.subjects,
+    });
+    await admin.delete(core.roleBindings, {
+      namespace: where,
+      name: `klutch-api-${exportName}`,
+    });
+    for (const { metadata } of roles) {
+      await admin.delete(core.clusterRoles, { name: metadata.name ?? '' });
+    }
+
+    backend = await plane.backend();
+    const rightsGranted = () =>
+      one.clusterCondition(backendConditions.rightsGranted);
+    await untilCondition(
+      'the condition',
+      rightsGranted,
+      found => found?.status === 'False',
+    );
+    // Its own reconcile is over once this one, which came later, is answered.
+    await one.claimNamespace('team-b');
+    await one.readyNamespace('team-b');
+    expect(await admin.get(core.roleBindings, old)).toBeDefined();
+    expect(
+      await one.client.canI({ ...right, verb: 'list', namespace: where }),
+    ).toBe(true);
+
+    const grants: string[] = [];
+    const stop = new AbortController();
+    const watching = createCache({
+      client: admin,
+      namespace: where,
+      resource: core.roleBindings,
+    });
+    watching.subscribe(({ type, object }) =>
+      grants.push(`${type} ${object.metadata.name}`),
+    );
+    watching.start(stop.signal);
+    await watching.whenSynced();
+    await plane.offer([secretsClaim]);
+    await eventually('the former grant is gone', async () =>
+      grants.includes(`deleted ${names.binder}`),
+    );
+    stop.abort();
+    expect(grants).toEqual([
+      `added ${names.binder}`,
+      `added klutch-api-${exportName}`,
+      `deleted ${names.binder}`,
+    ]);
+    expect(
+      await one.client.canI({ ...right, verb: 'list', namespace: where }),
+    ).toBe(true);
+    await untilCondition(
+      'it is good again',
+      rightsGranted,
+      found => found?.status === 'True',
+    );
+    await one.client.close();
   });
 });
 
@@ -206,15 +303,11 @@ it('an app cluster gets its ClusterBinding back, and with it rights and renewal'
     );
     expect(after.spec).toEqual(before?.spec);
     expect(after.metadata.uid).not.toBe(before?.metadata.uid);
-    const wanted = (await one.getRole())?.rules ?? [];
-    await admin.mergePatch(
-      core.clusterRoles,
-      { name: one.role },
-      {
-        rules: [],
-      },
+    const binder = { namespace, name: names.binder };
+    await admin.delete(core.roleBindings, binder);
+    await eventually('its rights are back', () =>
+      admin.get(core.roleBindings, binder),
     );
-    await one.untilRules(wanted);
     await age(admin, namespace, 0.6 * 86_400);
     await eventually('its token is renewed', async () => {
       const found = await admin.get(core.secrets, {
@@ -244,10 +337,9 @@ describe('a service namespace', () => {
     watching.subscribe(({ object }) => {
       const where = object.status?.namespace;
       if (!where) return;
-      const key = { namespace: where, name: names.binder };
       checks.push(
-        admin
-          .get(core.roleBindings, key)
+        tenant
+          .getGrant(where)
           .then(found => bound.push(found?.roleRef.name ?? 'none')),
       );
     });
@@ -260,7 +352,7 @@ describe('a service namespace', () => {
     stop.abort();
 
     expect(where).toBe(`${tenant.namespace}-team-a`);
-    expect(new Set(bound)).toEqual(new Set([tenant.role]));
+    expect(new Set(bound)).toEqual(new Set([`klutch-api-${exportName}`]));
     const created = await admin.get(core.namespaces, { name: where });
     expect(
       created?.metadata.annotations?.[annotations.apiServiceNamespace],
@@ -422,7 +514,7 @@ describe('a service namespace', () => {
       name: template.metadata.name ?? '',
     });
     await admin.delete(bindResources.exports, { namespace, name: exportName });
-    await tenant.untilRules([]);
+    await tenant.untilWithdrawn(where);
 
     await admin.delete(core.namespaces, { name: namespace });
     const problem = await eventually('the reason', () =>

@@ -1,6 +1,5 @@
 /** What goes when an app cluster is offboarded, as data and in words; pure. */
 import {
-  binderClusterRoleName,
   type APIServiceExport,
   type APIServiceNamespace,
 } from '@klutch/bind-api';
@@ -46,8 +45,6 @@ export interface OffboardingPreview {
   serviceNamespaces: ServiceNamespacePreview[];
   /** Secrets that tokens are bound to. */
   tokenSecrets: string[];
-  /** Goes with the cluster namespace. */
-  clusterRole: string;
   /** Data objects that would be deleted for good. */
   liveObjects: number;
   /** Types that could not be counted somewhere. */
@@ -118,7 +115,7 @@ const textOf = (result: Omit<OffboardingPreview, 'text'>): string => {
     `Offboarding the app cluster of ${namespace} (${identity}) ends its tokens and removes:`,
     `- exports: ${exports.join(', ') || 'none'}`,
     ...serviceNamespaces.map(standingText),
-    `- cluster namespace ${namespace} and ClusterRole ${result.clusterRole}`,
+    `- cluster namespace ${namespace}`,
     ...(result.liveObjects > 0
       ? [
           `Live objects, deleted for good with what they stand for: ${result.liveObjects}.`,
@@ -148,7 +145,6 @@ export const previewOf = (facts: OffboardingFacts): OffboardingPreview => {
     exports: facts.exports.map(nameOf).sort(),
     serviceNamespaces,
     tokenSecrets: facts.tokenSecrets.map(nameOf),
-    clusterRole: binderClusterRoleName(namespace),
     liveObjects: lost.reduce((sum, { live = 0 }) => sum + live, 0),
     uncounted: [
       ...new Set(

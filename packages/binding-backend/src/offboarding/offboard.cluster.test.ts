@@ -182,7 +182,6 @@ it('ends the token and everything of the app cluster, and nothing that somebody 
       !(await namespaceNamed(tenant.namespace)) &&
       !(await namespaceNamed(where)),
   );
-  await eventually('the role is gone', async () => !(await tenant.getRole()));
   expect(await namespaceNamed(foreign)).not.toHaveProperty(
     'metadata.deletionTimestamp',
   );

@@ -3,7 +3,9 @@ import {
   annotations,
   bindResources,
   konnectorDeployment,
+  labels,
   names,
+  policyRule,
 } from '@klutch/bind-api';
 import { core, defineResource, type KubeClient } from '@klutch/kube';
 import { deployments } from '../appClusterBinding/konnectorPlan';
@@ -17,16 +19,17 @@ import {
   startControlPlane,
   type TestControlPlane,
 } from '../testing/__testUtils__/controlPlane';
-import { configMapsClaim, secretsClaim } from '../testing/samples';
 
 jest.setTimeout(90_000);
 
-const rbacVersion = 'rbac.authorization.k8s.io/v1';
+const rbacGroup = 'rbac.authorization.k8s.io';
+const rbacVersion = `${rbacGroup}/v1`;
+const apiRole = 'klutch-api-databases.example.test';
 const powerful = 'clusterrole-aggregation-controller';
 let plane: TestControlPlane;
 let me: KubeClient;
 /** A cluster namespace. */
-let own: string;
+const own = 'cluster-own';
 
 const secretIn = (namespace: string, more: object = {}) => ({
   apiVersion: 'v1',
@@ -68,11 +71,24 @@ beforeAll(async () => {
   plane = await startControlPlane('policies');
   me = plane.portal;
   await enableAppClusterBindings(plane);
-  own = 'cluster-own';
   await makeNamespace(own, { [annotations.identity]: 'alice#apps' });
   await makeNamespace('somebody-elses');
-  await plane.offer([configMapsClaim, secretsClaim]);
-  await eventually('the backend may pass that on', () =>
+  // As roles did that came with export templates before, or that somebody else labelled.
+  const verbs = ['get', 'list', 'create', 'patch', 'delete'];
+  await plane.admin.create(core.clusterRoles, {
+    apiVersion: rbacVersion,
+    kind: 'ClusterRole',
+    metadata: {
+      name: 'too-much',
+      labels: { [labels.aggregateToBackend]: 'true' },
+    },
+    rules: [
+      policyRule('', ['configmaps', 'secrets'], verbs),
+      policyRule(rbacGroup, ['clusterroles', 'rolebindings'], verbs),
+      policyRule(rbacGroup, ['clusterroles'], ['bind'], [apiRole]),
+    ],
+  });
+  await eventually('the backend has these rights', () =>
     me.canI({ verb: 'patch', group: '', resource: 'configmaps' }),
   );
   await enforceAdmissionPolicy(plane);
@@ -197,24 +213,64 @@ it('R14: limits nothing but service namespaces, and those of app clusters only',
   });
 });
 
-it('binds nobody outside of cluster namespaces and service namespaces', async () => {
-  const bindingIn = (namespace: string) => ({
-    apiVersion: rbacVersion,
-    kind: 'RoleBinding',
-    metadata: { namespace, name: names.binder },
-    roleRef: {
-      apiGroup: 'rbac.authorization.k8s.io',
-      kind: 'ClusterRole',
-      name: names.binder,
-    },
-    subjects: [{ kind: 'User', name: 'klutch-portal' }],
+describe('a RoleBinding', () => {
+  const service = `${own}-team-a`;
+  const konnector = {
+    kind: 'ServiceAccount',
+    name: names.binder,
+    namespace: own,
+  };
+  const bind = (
+    namespace: string,
+    name: string,
+    subject: object = konnector,
+    role = name,
+  ) =>
+    me.create(core.roleBindings, {
+      apiVersion: rbacVersion,
+      kind: 'RoleBinding',
+      metadata: { namespace, name },
+      roleRef: { apiGroup: rbacGroup, kind: 'ClusterRole', name: role },
+      subjects: [{ ...konnector, ...subject }],
+    });
+  beforeAll(() =>
+    makeNamespace(service, {
+      [annotations.apiServiceNamespace]: `${own}/team-a`,
+    }),
+  );
+
+  it('is made in cluster namespaces and service namespaces only', async () => {
+    await expect(bind('kube-system', names.binder)).rejects.toThrow(outside);
+    await expect(bind('kube-system', apiRole)).rejects.toThrow(outside);
+    await expect(bind(own, names.binder)).resolves.toMatchObject({
+      kind: 'RoleBinding',
+    });
+    await expect(bind(service, apiRole)).resolves.toMatchObject({
+      kind: 'RoleBinding',
+    });
   });
-  await expect(
-    me.create(core.roleBindings, bindingIn('kube-system')),
-  ).rejects.toThrow(outside);
-  await expect(
-    me.create(core.roleBindings, bindingIn(own)),
-  ).resolves.toMatchObject({ kind: 'RoleBinding' });
+
+  it('R13: grants an API in service namespaces only, and to their own konnector alone', async () => {
+    const another = `${service}-2`;
+    await makeNamespace(another, {
+      [annotations.apiServiceNamespace]: `${own}/team-b`,
+    });
+    await expect(bind(own, apiRole)).rejects.toThrow('in service namespaces');
+    const toItself = 'own cluster namespace only';
+    const subjects = [
+      { kind: 'User', name: 'klutch-portal', namespace: undefined },
+      { name: 'other' },
+      { namespace: 'cluster-ow' },
+      { namespace: 'somebody-elses' },
+    ];
+    for (const subject of subjects) {
+      await expect(bind(another, apiRole, subject)).rejects.toThrow(toItself);
+    }
+    await expect(
+      bind(another, apiRole, konnector, names.binder),
+    ).rejects.toThrow(toItself);
+    await expect(bind(another, apiRole)).resolves.toHaveProperty('metadata');
+  });
 });
 
 it('runs konnectors as they are, in cluster namespaces', async () => {
@@ -253,17 +309,31 @@ it('removes nothing that was not made for an app cluster', async () => {
   ).rejects.toThrow('deletes cluster namespaces and service namespaces only');
   await expect(
     me.delete(core.clusterRoleBindings, { name: 'cluster-admin' }),
-  ).rejects.toThrow('ClusterRoles of app clusters');
-  await expect(
-    me.mergePatch(
-      core.clusterRoles,
-      { name: 'system:basic-user' },
-      { rules: [] },
-    ),
-  ).rejects.toThrow('ClusterRoles of app clusters');
+  ).rejects.toThrow('ClusterRoleBindings of app clusters');
 });
 
-it('does not use the rights that it holds to pass them on', async () => {
+it("R15: writes no ClusterRoles, so none whose labels add to Kubernetes' own", async () => {
+  const name = 'klutch-binder-cluster-own';
+  const role = {
+    apiVersion: rbacVersion,
+    kind: 'ClusterRole',
+    metadata: {
+      name,
+      labels: { 'rbac.authorization.k8s.io/aggregate-to-view': 'true' },
+    },
+    rules: [policyRule('', ['configmaps'], ['get'])],
+  };
+  await expect(me.create(core.clusterRoles, role)).rejects.toThrow(
+    'and no ClusterRoles',
+  );
+  const { metadata, ...rest } = role;
+  await plane.admin.create(core.clusterRoles, { ...rest, metadata: { name } });
+  await expect(
+    me.mergePatch(core.clusterRoles, { name }, { metadata }),
+  ).rejects.toThrow('and no ClusterRoles');
+});
+
+it('does not use rights that somebody else gave it', async () => {
   const configMaps = defineResource({
     group: '',
     version: 'v1',
@@ -278,7 +348,7 @@ it('does not use the rights that it holds to pass them on', async () => {
       { namespace, name: 'extension-apiserver-authentication' },
       { data: { 'requestheader-allowed-names': '[]' } },
     ),
-  ).rejects.toThrow('other rights are there to be passed on');
+  ).rejects.toThrow('what belongs to the binding only');
 
   const { metadata } = await plane.admin.create(core.secrets, {
     ...secretIn(namespace),

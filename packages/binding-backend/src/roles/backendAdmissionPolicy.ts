@@ -106,6 +106,13 @@ const ofTokenRequests = [
   `object.spec.expirationSeconds <= ${tokenLifetimeBounds.longest}`,
 ];
 
+/** A service namespace is annotated `<cluster namespace>/<name>`. */
+const ofRoleBindings = [
+  'object.roleRef.name == request.name',
+  'has(object.subjects)',
+  `object.subjects.all(s, s.kind == "ServiceAccount" && s.name == ${cel(names.binder)} && (variables.ofService ? namespaceObject.metadata.annotations[${cel(annotations.apiServiceNamespace)}].startsWith(s.namespace + "/") : s.namespace == request.namespace))`,
+];
+
 const inNamespaces = [
   'secrets',
   'serviceaccounts',
@@ -123,7 +130,7 @@ const validations = (
   {
     expression: `(request.resource.group + "/" + ${resource}) in ${cel(types)}`,
     message:
-      'The binding backend writes what belongs to the binding only; its other rights are there to be passed on.',
+      'The binding backend writes what belongs to the binding only, and no ClusterRoles.',
   },
   {
     expression: of(
@@ -149,7 +156,20 @@ const validations = (
     message: `The binding backend asks for tokens that are bound to Secret ${backendNames.tokenSecrets.join(' or ')}, with which they end, and live for a week at most.`,
   },
   named('roles', [remoteBindingRole]),
-  named('rolebindings', [names.binder, remoteBindingRole]),
+  {
+    expression: of(
+      ['rolebindings'],
+      `request.name in ${cel([names.binder, remoteBindingRole])} || (variables.ofService && request.name.startsWith(${cel(backendNames.apiRolePrefix)}))`,
+    ),
+    message: `The binding backend writes RoleBindings named ${names.binder} and ${remoteBindingRole} only, and ${backendNames.apiRolePrefix}… in service namespaces.`,
+  },
+  {
+    expression: of(
+      ['rolebindings'],
+      `${isDeleted} || (${ofRoleBindings.join(' && ')})`,
+    ),
+    message: `The binding backend binds a role to service account ${names.binder} of the app cluster's own cluster namespace only.`,
+  },
   named('deployments', [names.konnector]),
   named('leases', leases),
   named('resourcequotas', [serviceNamespaceQuota.name]),
@@ -174,11 +194,11 @@ const validations = (
   },
   {
     expression: of(
-      ['clusterroles', 'clusterrolebindings'],
+      ['clusterrolebindings'],
       `request.name.startsWith(${cel(binderClusterRoleName(''))})`,
     ),
     message:
-      'The binding backend writes and removes the ClusterRoles of app clusters and their bindings only.',
+      'The binding backend removes the ClusterRoleBindings of app clusters only.',
   },
 ];
 

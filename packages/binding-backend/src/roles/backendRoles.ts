@@ -36,7 +36,7 @@ const binderRules: PolicyRule[] = [
 
 /**
  * No wildcard, no `escalate`; `bind` for one named role. Secrets and service accounts are restricted to fixed names
- * wherever RBAC can (not for `create`). ClusterRoleBindings can only be removed: the backend never makes one.
+ * wherever RBAC can (not for `create`). ClusterRoles are only read, ClusterRoleBindings only removed.
  */
 const backendRules: PolicyRule[] = [
   policyRule(
@@ -82,22 +82,17 @@ const backendRules: PolicyRule[] = [
     [...follow, 'patch'],
     [serviceNamespaceQuota.name],
   ),
-  policyRule(rbacGroup, ['clusterroles'], [...observe, 'create', 'patch']),
+  policyRule(rbacGroup, ['clusterroles'], observe),
   policyRule(rbacGroup, ['clusterroles'], ['bind'], [names.binder]),
-  policyRule(rbacGroup, ['rolebindings'], ['create']),
-  policyRule(
-    rbacGroup,
-    ['rolebindings'],
-    [...observe, 'patch', 'delete'],
-    [names.binder],
-  ),
-  policyRule(rbacGroup, ['clusterrolebindings'], ['list', 'watch', 'delete']),
+  policyRule(rbacGroup, ['rolebindings'], [...observe, 'create']),
+  policyRule(rbacGroup, ['rolebindings'], ['patch', 'delete'], [names.binder]),
+  policyRule(rbacGroup, ['clusterrolebindings'], [...follow, 'delete']),
 ];
 
 /**
  * ClusterRoles for an operator to apply: `klutch-binding-backend` (gathers all roles labelled for the backend),
  * `klutch-binding-backend-base` (what it always needs) and `klutch-binder` (what each app cluster may do in its cluster
- * namespace). Rights on offered APIs come with {@link templateRole}.
+ * namespace). What the backend may grant of an offered API comes with {@link templateRoles}.
  */
 export const backendRoles = (): ClusterRole[] => {
   const label = { [labels.aggregateToBackend]: 'true' };

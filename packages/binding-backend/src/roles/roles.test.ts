@@ -1,5 +1,9 @@
-import { labels, konnectorApiRole } from '@klutch/bind-api';
-import type { PolicyRule } from '@klutch/kube';
+import {
+  konnectorApiRole,
+  labels,
+  type PermissionClaim,
+} from '@klutch/bind-api';
+import type { ClusterRole, PolicyRule } from '@klutch/kube';
 import {
   configMapsClaim,
   databases,
@@ -9,12 +13,8 @@ import {
 } from '../testing/samples';
 import { findTemplate } from '../apiResource';
 import { backendRoles } from './backendRoles';
-import {
-  missingRightsMessage,
-  planTemplate,
-  templateRole,
-} from './templateRole';
-import { tenantClusterRole, tenantRules } from './tenantRole';
+import { missingRights } from './rightsCheck';
+import { offeringRules, planTemplate, templateRoles } from './templateRole';
 
 const all = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete'];
 const read = ['get', 'list', 'watch'];
@@ -34,18 +34,18 @@ const verbsOf = (
     )
     .flatMap(({ verbs }) => verbs);
 
+const tenantRules = (claims: PermissionClaim[]) =>
+  templateRoles(databasesTemplate(claims))[0].rules;
+
 describe('rights of an app cluster in its service namespaces', () => {
   it('are all data verbs on the exported type', () => {
-    const rules = tenantRules([databasesExport('n', [])]);
-    expect(rules).toEqual([
+    expect(tenantRules([])).toEqual([
       { apiGroups: ['example.test'], resources: ['databases'], verbs: all },
     ]);
   });
 
   it('on claimed types are narrowed by who owns them (B12)', () => {
-    const rules = tenantRules([
-      databasesExport('n', [secretsClaim, configMapsClaim]),
-    ]);
+    const rules = tenantRules([secretsClaim, configMapsClaim]);
     expect(verbsOf(rules, 'secrets')).toEqual(readAndMark);
     expect(verbsOf(rules, 'configmaps')).toEqual(all);
   });
@@ -56,68 +56,133 @@ describe('rights of an app cluster in its service namespaces', () => {
     [{ onConflict: { recreateWhenConsumerSideDeleted: false } }, ['delete']],
     [{ onConflict: { recreateWhenConsumerSideDeleted: true } }, []],
   ])('grow with what the claim lets change owners (%j)', (field, extra) => {
-    const rules = tenantRules([
-      databasesExport('n', [{ ...secretsClaim, ...field }]),
-    ]);
+    const rules = tenantRules([{ ...secretsClaim, ...field }]);
     const verbs = verbsOf(rules, 'secrets');
     expect(verbs.filter(verb => !readAndMark.includes(verb))).toEqual(extra);
   });
 
   it('unite several claims of one type and do not depend on the order', () => {
     const owned = { ...secretsClaim, selector: { owner: 'Consumer' as const } };
-    const one = databasesExport('n', [secretsClaim]);
-    const two = databasesExport('n', [owned, configMapsClaim]);
-    const other = { ...two, spec: { ...two.spec, group: 'b.test' } };
-    expect(tenantRules([one, other])).toEqual(tenantRules([other, one]));
-    expect(verbsOf(tenantRules([one, other]), 'secrets')).toEqual(all);
-  });
-
-  it('go with the cluster namespace that owns them', () => {
-    const role = tenantClusterRole({ name: 'cluster-x', uid: 'u' }, []);
-    expect(role.metadata.name).toBe('klutch-binder-cluster-x');
-    expect(role.metadata.ownerReferences).toEqual([
-      {
-        apiVersion: 'v1',
-        kind: 'Namespace',
-        name: 'cluster-x',
-        uid: 'u',
-        controller: true,
-      },
-    ]);
+    const claims = [secretsClaim, owned, configMapsClaim];
+    const rules = tenantRules(claims);
+    expect(tenantRules([...claims].reverse())).toEqual(rules);
+    expect(verbsOf(rules, 'secrets')).toEqual(all);
   });
 });
 
-describe('role that comes with a template', () => {
-  it('holds exactly what the backend will pass on', () => {
-    const claims = [secretsClaim, configMapsClaim];
-    const role = templateRole(databasesTemplate(claims));
-    expect(role.metadata).toEqual({
-      name: 'klutch-template-databases.example.test',
-      labels: { [labels.aggregateToBackend]: 'true' },
+describe('roles that come with a template', () => {
+  const claims = [secretsClaim, configMapsClaim];
+  const template = databasesTemplate(claims);
+  const [apiRole, backendRole] = templateRoles(template);
+
+  it('R13: let the backend grant the rights, and give it none of them', () => {
+    expect(apiRole.metadata).toEqual({
+      name: 'klutch-api-databases.example.test',
     });
-    expect(role.rules).toEqual(tenantRules([databasesExport('n', claims)]));
+    expect(backendRole).toMatchObject({
+      metadata: {
+        name: 'klutch-template-databases.example.test',
+        labels: { [labels.aggregateToBackend]: 'true' },
+      },
+      rules: [
+        {
+          resources: ['clusterroles'],
+          resourceNames: [apiRole.metadata.name],
+          verbs: ['bind'],
+        },
+        {
+          resources: ['rolebindings'],
+          resourceNames: [apiRole.metadata.name],
+          verbs: ['patch', 'delete'],
+        },
+        { resources: ['databases'], verbs: ['list'] },
+      ],
+    });
+    expect(backendRole.rules).toHaveLength(3);
   });
 
-  it('is planned together with the template', () => {
-    const [template, role] = planTemplate({
-      ...databases,
-      claims: [secretsClaim],
-    });
-    expect(template.metadata).toEqual({
+  it('let the backend look for data of claimed custom types, too', () => {
+    const claim = { ...secretsClaim, group: 'b.test', resource: 'buckets' };
+    const [, role] = templateRoles(databasesTemplate([claim, secretsClaim]));
+    expect(verbsOf(role.rules, 'buckets')).toEqual(['list']);
+    expect(verbsOf(role.rules, 'secrets')).toEqual([]);
+  });
+
+  it('are planned together with the template', () => {
+    const planned = planTemplate({ ...databases, claims: [secretsClaim] });
+    expect(planned[0].metadata).toEqual({
       name: 'databases.example.test',
       namespace: 'crossplane-system',
     });
-    expect(template.spec).toEqual({
+    expect(planned[0].spec).toEqual({
       APIServiceSelector: { group: 'example.test', resource: 'databases' },
       permissionClaims: [secretsClaim],
     });
-    expect(role).toEqual(templateRole(template));
+    expect(planned.slice(1)).toEqual(templateRoles(planned[0]));
   });
 
-  it('is quoted as YAML where it is missing', () => {
-    const message = missingRightsMessage([{ api: databases, claims: [] }]);
+  it('ask whoever offers for no more than what they give', () => {
+    expect(offeringRules([databases])).toEqual(backendRole.rules?.slice(0, 2));
+    expect(offeringRules([])).toEqual([]);
+  });
+});
+
+describe('rights of an export', () => {
+  const claims = [secretsClaim, configMapsClaim];
+  const apiExport = databasesExport('n', claims);
+  const missing = (roles: readonly ClusterRole[]) =>
+    missingRights([apiExport], name =>
+      roles.find(({ metadata }) => metadata.name === name),
+    );
+  const roles = templateRoles(databasesTemplate(claims));
+  const [apiRole, backendRole] = roles;
+
+  it('can be granted once both roles are there', () => {
+    expect(missing(roles)).toBeUndefined();
+  });
+
+  it.each<[string, ClusterRole[]]>([
+    ['both are missing', []],
+    ['the backend may not bind', [apiRole]],
+    ['there is nothing to bind', [backendRole]],
+    [
+      'a claim was added later',
+      [...templateRoles(databasesTemplate([secretsClaim]))],
+    ],
+    [
+      'the backend may bind another role',
+      [
+        apiRole,
+        {
+          ...backendRole,
+          rules: offeringRules([{ ...databases, resource: 'x' }]),
+        },
+      ],
+    ],
+    [
+      'nothing gathers the role',
+      [
+        apiRole,
+        { ...backendRole, metadata: { name: backendRole.metadata.name } },
+      ],
+    ],
+    [
+      'they are those of an earlier version',
+      [{ ...backendRole, rules: apiRole.rules }],
+    ],
+  ])('need what is quoted as YAML: %s', (_, found) => {
+    const { message, reason } = missing(found) ?? {};
+    expect(reason).toBe('MissingRights');
     expect(message).toContain('Apply this to the control plane');
-    expect(message).toContain('name: klutch-template-databases.example.test');
+    for (const { metadata } of roles) {
+      expect(message).toContain(`name: ${metadata.name}`);
+    }
+  });
+
+  it('may be wider than needed', () => {
+    const more = { apiGroups: [''], resources: ['events'], verbs: ['list'] };
+    const wide = { ...apiRole, rules: [...(apiRole.rules ?? []), more] };
+    expect(missing([wide, backendRole])).toBeUndefined();
   });
 });
 
@@ -181,7 +246,12 @@ describe('roles of the backend', () => {
     ]);
   });
 
-  it('cannot make a cluster-wide grant', () => {
+  it('write no ClusterRole, and cannot make a cluster-wide grant', () => {
+    expect(verbsOf(rules, 'clusterroles').sort()).toEqual([
+      'get',
+      'list',
+      'watch',
+    ]);
     expect(verbsOf(rules, 'clusterrolebindings').sort()).toEqual([
       'delete',
       'list',

@@ -1,8 +1,9 @@
-/** The ClusterRole that comes with an export template and lets the backend pass on rights for the API and its claims. */
+/** The ClusterRoles that come with an export template: the rights on the API, and the backend's right to grant them. */
 import {
   labels,
   bindResources,
   names,
+  policyRule,
   type APIServiceExportTemplate,
   type PermissionClaim,
   apiName,
@@ -10,31 +11,69 @@ import {
   controlPlaneGrants,
   mergeGrants,
 } from '@klutch/bind-api';
-import type { ClusterRole } from '@klutch/kube';
+import type { ClusterRole, PolicyRule } from '@klutch/kube';
 import { stringify } from 'yaml';
 import { backendNames } from '../backendNames';
 import { templateApi } from '../apiResource';
 
+const rbacGroup = 'rbac.authorization.k8s.io';
+const apiVersion = `${rbacGroup}/v1`;
+
+/** Name of the ClusterRole with the rights on an API, and of each RoleBinding that grants it. */
+export const apiRoleName = (api: ApiResource): string =>
+  `${backendNames.apiRolePrefix}${apiName(api)}`;
+
+/** Lets the backend see whether a service namespace still holds data; the API server has no CRDs of groups without a dot. */
+const listRules = (grants: ReturnType<typeof controlPlaneGrants>) =>
+  mergeGrants(
+    grants
+      .filter(({ group }) => group.includes('.'))
+      .map(grant => ({ ...grant, verbs: ['list'] })),
+  );
+
+const grantingRules = (roles: string[]): PolicyRule[] => [
+  policyRule(rbacGroup, ['clusterroles'], ['bind'], roles),
+  policyRule(rbacGroup, ['rolebindings'], ['patch', 'delete'], roles),
+];
+
 /**
- * ClusterRole `klutch-template-<resource>.<group>`, aggregated into the backend's role. RBAC lets nobody grant what he
- * does not hold, so whoever offers an API applies this together with the template, and keeps it as long as an export
- * of the API exists, also after the template is gone.
+ * Whoever offers an API applies both together with the template, and keeps them as long as an export of the API exists,
+ * also after the template is gone.
+ * @returns ClusterRole `klutch-api-<resource>.<group>`, what app clusters may do with the API and its claims, and
+ * `klutch-template-<resource>.<group>`, by which the backend may grant that one without holding its rights
  */
-export const templateRole = (
+export const templateRoles = (
   template: Pick<APIServiceExportTemplate, 'spec'>,
-): ClusterRole => {
+): [ClusterRole, ClusterRole] => {
   const api = templateApi(template);
-  const claims = template.spec.permissionClaims ?? [];
-  return {
-    apiVersion: 'rbac.authorization.k8s.io/v1',
-    kind: 'ClusterRole',
-    metadata: {
-      name: `${backendNames.templateRolePrefix}${apiName(api)}`,
-      labels: { [labels.aggregateToBackend]: 'true' },
+  const grants = controlPlaneGrants(api, template.spec.permissionClaims ?? []);
+  const name = apiRoleName(api);
+  return [
+    {
+      apiVersion,
+      kind: 'ClusterRole',
+      metadata: { name },
+      rules: mergeGrants(grants),
     },
-    rules: mergeGrants(controlPlaneGrants(api, claims)),
-  };
+    {
+      apiVersion,
+      kind: 'ClusterRole',
+      metadata: {
+        name: `${backendNames.templateRolePrefix}${apiName(api)}`,
+        labels: { [labels.aggregateToBackend]: 'true' },
+      },
+      rules: [...grantingRules([name]), ...listRules(grants)],
+    },
+  ];
 };
+
+/**
+ * For operators who are no administrators, beside the rights on the APIs themselves: RBAC asks them for the rights that
+ * {@link templateRoles} give to the backend, and restricts neither by a prefix of names.
+ * @param apis - all that they may offer
+ */
+export const offeringRules = (apis: readonly ApiResource[]): PolicyRule[] =>
+  apis.length > 0 ? grantingRules(apis.map(apiRoleName)) : []; // a rule without names would cover all
 
 /** Input of {@link planTemplate}. */
 export interface TemplateInput extends ApiResource {
@@ -45,15 +84,15 @@ export interface TemplateInput extends ApiResource {
 }
 
 /**
- * The two objects that offer an API: the export template and the ClusterRole that belongs to it. Apply the role first
- * or both together; the backend waits for it.
+ * The three objects that offer an API: the export template and {@link templateRoles}. Apply the roles first or all
+ * together; the backend waits for them.
  */
 export const planTemplate = ({
   group,
   resource,
   claims = [],
   namespace = names.templateNamespace,
-}: TemplateInput): [APIServiceExportTemplate, ClusterRole] => {
+}: TemplateInput): [APIServiceExportTemplate, ClusterRole, ClusterRole] => {
   const template: APIServiceExportTemplate = {
     apiVersion: names.templateApiVersion,
     kind: bindResources.templates.kind,
@@ -63,20 +102,18 @@ export const planTemplate = ({
       ...(claims.length > 0 && { permissionClaims: claims }),
     },
   };
-  return [template, templateRole(template)];
+  return [template, ...templateRoles(template)];
 };
 
-/** The sentence for a missing right, with the YAML that grants it. */
-export const missingRightsMessage = (
-  apis: readonly { api: ApiResource; claims: readonly PermissionClaim[] }[],
+/** The sentence for missing or outdated roles, with their YAML. */
+export const missingRolesMessage = (
+  templates: readonly Pick<APIServiceExportTemplate, 'spec'>[],
 ): string => {
-  const roles = apis.map(({ api, claims }) =>
-    templateRole({
-      spec: { APIServiceSelector: api, permissionClaims: [...claims] },
-    }),
-  );
-  const list = apis.map(({ api }) => apiName(api)).join(', ');
-  return `The binding backend may not pass on the rights that ${list} and its permission claims need. Apply this to the control plane; the rest follows by itself:\n${roles
+  const list = templates
+    .map(template => apiName(templateApi(template)))
+    .join(', ');
+  const roles = templates.flatMap(templateRoles);
+  return `The binding backend may not grant the rights that ${list} and its permission claims need. Apply this to the control plane as an administrator, or as somebody who holds these rights; the rest follows by itself:\n${roles
     .map(role => stringify(role))
     .join('---\n')}`;
 };

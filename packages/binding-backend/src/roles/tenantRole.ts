@@ -1,67 +1,19 @@
-/** Roles and role bindings of one app cluster's service account on the control plane. */
-import {
-  binderClusterRoleName,
-  names,
-  type APIServiceExport,
-  controlPlaneGrants,
-  mergeGrants,
-} from '@klutch/bind-api';
-import type {
-  ClusterRole,
-  PolicyRule,
-  RoleBinding,
-  ServiceAccount,
-} from '@klutch/kube';
-import { exportApi } from '../apiResource';
+/** One app cluster's service account on the control plane, and its RoleBindings. */
+import { names, type ApiResource } from '@klutch/bind-api';
+import type { RoleBinding, ServiceAccount } from '@klutch/kube';
+import { apiRoleName } from './templateRole';
 
 const rbacGroup = 'rbac.authorization.k8s.io';
 
-/** Rights in service namespaces that follow from the exports of a cluster namespace and their claims. */
-export const tenantRules = (
-  exports: readonly Pick<APIServiceExport, 'spec'>[],
-): PolicyRule[] =>
-  mergeGrants(
-    exports.flatMap(apiExport =>
-      controlPlaneGrants(
-        exportApi(apiExport),
-        apiExport.spec.permissionClaims ?? [],
-      ),
-    ),
-  );
-
-/**
- * ClusterRole `klutch-binder-<N>`. It is bound in service namespaces only, never cluster-wide, and goes with the
- * cluster namespace that owns it.
- */
-export const tenantClusterRole = (
-  clusterNamespace: { name: string; uid: string },
-  rules: PolicyRule[],
-): ClusterRole => ({
-  apiVersion: `${rbacGroup}/v1`,
-  kind: 'ClusterRole',
-  metadata: {
-    name: binderClusterRoleName(clusterNamespace.name),
-    ownerReferences: [
-      {
-        apiVersion: 'v1',
-        kind: 'Namespace',
-        name: clusterNamespace.name,
-        uid: clusterNamespace.uid,
-        controller: true,
-      },
-    ],
-  },
-  rules,
-});
-
-const binderRoleBinding = (
+/** Its name is that of the ClusterRole: so RBAC and the admission policy can tell what the backend binds. */
+const tenantRoleBinding = (
   namespace: string,
   clusterNamespace: string,
   clusterRole: string,
 ): RoleBinding => ({
   apiVersion: `${rbacGroup}/v1`,
   kind: 'RoleBinding',
-  metadata: { name: names.binder, namespace },
+  metadata: { name: clusterRole, namespace },
   roleRef: { apiGroup: rbacGroup, kind: 'ClusterRole', name: clusterRole },
   subjects: [
     {
@@ -76,18 +28,15 @@ const binderRoleBinding = (
 export const clusterNamespaceRoleBinding = (
   clusterNamespace: string,
 ): RoleBinding =>
-  binderRoleBinding(clusterNamespace, clusterNamespace, names.binder);
+  tenantRoleBinding(clusterNamespace, clusterNamespace, names.binder);
 
-/** In a service namespace: the rights on data objects. */
-export const serviceNamespaceRoleBinding = (
+/** In a service namespace: the rights on one exported API and its claims. */
+export const apiRoleBinding = (
   namespace: string,
   clusterNamespace: string,
+  api: ApiResource,
 ): RoleBinding =>
-  binderRoleBinding(
-    namespace,
-    clusterNamespace,
-    binderClusterRoleName(clusterNamespace),
-  );
+  tenantRoleBinding(namespace, clusterNamespace, apiRoleName(api));
 
 /** The identity of an app cluster's konnector; nothing mounts its token by itself. */
 export const binderServiceAccount = (

@@ -1,5 +1,10 @@
 /** Each right of the backend is used by something it does, and what it does needs no other; on a real control plane. */
-import { annotations, bindResources, names } from '@klutch/bind-api';
+import {
+  annotations,
+  binderClusterRoleName,
+  bindResources,
+  names,
+} from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
 import {
   backendNames,
@@ -27,10 +32,17 @@ import {
   type UsedVerb,
 } from '../testing/__testUtils__/recordingClient';
 import { neverEndingSecret } from '../testing/__testUtils__/reference';
-import { configMapsClaim, databases, secretsClaim } from '../testing/samples';
+import {
+  configMapsClaim,
+  databases,
+  databasesTemplate,
+  secretsClaim,
+} from '../testing/samples';
+import { exportName } from '../testing/__testUtils__/tenant';
 import { backendRoles } from './backendRoles';
 import { backendLeaseRole } from './leaseRole';
 import { offboardingRoles } from './offboardingRoles';
+import { templateRoles } from './templateRole';
 
 jest.setTimeout(120_000);
 
@@ -43,13 +55,15 @@ const subject = {
   name: 'klutch-portal',
   apiGroup: 'rbac.authorization.k8s.io',
 };
+const clusterRole = { apiGroup: subject.apiGroup, kind: 'ClusterRole' };
 const leaseRoles = backendLeaseRole(subject, 'default');
 let on: OneTenant;
 let recorded: KubeClient;
 
 /** All that can become of an app cluster, but its end. */
 const live = async () => {
-  const { namespace, role } = on.tenant;
+  const { namespace } = on.tenant;
+  const former = binderClusterRoleName(namespace);
   await on.plane.offer([secretsClaim]);
   await on.backend.offers();
   await on.backend.bind({
@@ -67,7 +81,29 @@ const live = async () => {
 
   await on.tenant.claimNamespace('team-a');
   const where = await on.tenant.readyNamespace('team-a');
-  const key = { namespace: where, name: names.binder };
+  await on.tenant.untilGranted(where);
+  await on.admin.create(core.roleBindings, {
+    apiVersion: 'rbac.authorization.k8s.io/v1',
+    kind: 'RoleBinding',
+    metadata: { namespace: where, name: names.binder },
+    roleRef: { ...clusterRole, name: former },
+    subjects: [],
+  });
+  await eventually(
+    'the former grant is removed',
+    async () =>
+      !(await on.admin.get(core.roleBindings, {
+        namespace: where,
+        name: names.binder,
+      })),
+  );
+  const ofNamespace = { namespace, name: names.binder };
+  await on.admin.mergePatch(core.roleBindings, ofNamespace, { subjects: [] });
+  await eventually('its subjects are back', async () => {
+    const found = await on.admin.get(core.roleBindings, ofNamespace);
+    return found?.subjects?.length === 1;
+  });
+  const key = { namespace: where, name: `klutch-api-${exportName}` };
   const right = await on.admin.get(core.roleBindings, key);
   await on.admin.mergePatch(core.roleBindings, key, { subjects: [] });
   await eventually('the subjects are back', async () => {
@@ -75,11 +111,7 @@ const live = async () => {
     return found?.subjects?.length === 1;
   });
   await on.admin.delete(core.roleBindings, key);
-  const wrong = {
-    apiGroup: subject.apiGroup,
-    kind: 'ClusterRole',
-    name: 'view',
-  };
+  const wrong = { ...clusterRole, name: 'view' };
   await eventually('another one is in its place', () =>
     on.admin
       .create(core.roleBindings, {
@@ -91,18 +123,19 @@ const live = async () => {
   );
   await eventually('it is replaced', async () => {
     const found = await on.admin.get(core.roleBindings, key);
-    return found?.roleRef.name === role;
+    return found?.roleRef.name === key.name;
   });
   await on.admin.create(core.clusterRoleBindings, {
     apiVersion: 'rbac.authorization.k8s.io/v1',
     kind: 'ClusterRoleBinding',
-    metadata: { name: role },
-    roleRef: { ...wrong, name: role },
+    metadata: { name: former },
+    roleRef: { ...clusterRole, name: former },
     subjects: [],
   });
   await eventually(
     'it is removed',
-    async () => !(await on.admin.get(core.clusterRoleBindings, { name: role })),
+    async () =>
+      !(await on.admin.get(core.clusterRoleBindings, { name: former })),
   );
 
   const [first, second] = backendNames.tokenSecrets;
@@ -214,7 +247,9 @@ it('offboarding has used each right that it costs', () => {
 
 it('the backend has used each right that it has', () => {
   const [, base] = backendRoles();
-  const granted = (base?.rules ?? []).filter(
+  const [, ofTemplate] = templateRoles(databasesTemplate());
+  const rules = [...(base?.rules ?? []), ...(ofTemplate.rules ?? [])];
+  const granted = rules.filter(
     ({ verbs }) => !verbs.includes('bind'), // no request: it lets RoleBindings name the role
   );
   expect(granted).not.toEqual([]);

@@ -125,8 +125,11 @@ describe('klutch-binding-backend offer', () => {
   });
   afterAll(() => rmSync(dirname(claims), { recursive: true }));
 
-  it('prints the export template, and the role that lets the backend pass its rights on', async () => {
-    const [template, role] = await printed('offer', 'databases.example.com');
+  it('prints the export template, the role with the rights on the API, and the one that lets the backend grant them', async () => {
+    const [template, apiRole, role] = await printed(
+      'offer',
+      'databases.example.com',
+    );
     expect(template).toMatchObject({
       kind: 'APIServiceExportTemplate',
       metadata: {
@@ -136,6 +139,10 @@ describe('klutch-binding-backend offer', () => {
       spec: {
         APIServiceSelector: { group: 'example.com', resource: 'databases' },
       },
+    });
+    expect(apiRole).toMatchObject({
+      kind: 'ClusterRole',
+      metadata: { name: 'klutch-api-databases.example.com' },
     });
     expect(role).toMatchObject({
       kind: 'ClusterRole',

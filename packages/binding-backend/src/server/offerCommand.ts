@@ -56,7 +56,7 @@ interface Flags {
 export const offerCommand = (print: (text: string) => void): Command =>
   new Command('offer')
     .description(
-      'Prints what offers an API to app clusters, for an administrator to apply: its export template, and the role by which the backend passes the rights on',
+      'Prints what offers an API to app clusters, for an administrator to apply: its export template, the role with the rights on it, and the one by which the backend grants them',
     )
     .allowExcessArguments(false)
     .argument('<api>', 'name of its CRD, <plural>.<group>')

@@ -4,7 +4,7 @@ import {
   backendAdmissionPolicy,
   backendRoleBinding,
   backendRoles,
-  templateRole,
+  templateRoles,
 } from '@klutch/binding-backend';
 import {
   loadCompositions,
@@ -77,7 +77,7 @@ export async function prepareControlPlane(
     backendRoleBinding(PORTAL_USER),
     ...backendAdmissionPolicy(PORTAL_USER),
     ...portalControlPlaneRoles(PORTAL_USER.name, portalMayActAs),
-    ...templates.map(template => templateRole(template)),
+    ...templates.flatMap(templateRoles),
     ...(isNew ? templates : []),
     ...controlPlanePeople(),
   ]);

@@ -1,5 +1,6 @@
 /** What the sandbox's people may do on both clusters, as RBAC objects. */
 import { names, policyRule } from '@klutch/bind-api';
+import { offeringRules } from '@klutch/binding-backend';
 import { people } from '../identity/people';
 
 const RBAC = 'rbac.authorization.k8s.io';
@@ -110,6 +111,9 @@ export function controlPlanePeople(): object[] {
       policyRule('', ['events'], READ),
       policyRule('apiextensions.k8s.io', ['customresourcedefinitions'], READ),
       policyRule(RBAC, ['clusterroles'], EDIT),
+      ...offeringRules(
+        CLAIMS.map(resource => ({ group: 'anynines.com', resource })),
+      ),
     ]),
     bindCluster('sandbox-operator', 'operators'),
   ];

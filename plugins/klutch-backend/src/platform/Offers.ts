@@ -5,7 +5,7 @@ import {
   parseApiName,
   type PermissionClaim,
 } from '@klutch/bind-api';
-import { planTemplate, templateRole } from '@klutch/binding-backend';
+import { planTemplate, templateRoles } from '@klutch/binding-backend';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { core } from '@klutch/kube';
 import { CONTROL_PLANE, type ControlPlane } from '../clusters/ControlPlane';
@@ -42,7 +42,7 @@ export class Offers {
     this.#options = options;
   }
 
-  /** Applies the role, which the binding backend waits for, then the template. */
+  /** Applies the roles, which the binding backend waits for, then the template. */
   async create(
     person: Person,
     request: Schemas['ExportTemplateRequest'],
@@ -63,7 +63,7 @@ export class Offers {
       ]);
     }
     const api = parseApiName(resource);
-    const [template, role] = planTemplate({
+    const [template, ...roles] = planTemplate({
       ...api,
       claims: request.claims.map(claimOf),
     });
@@ -76,10 +76,12 @@ export class Offers {
     };
     const created = await inWords(attempt, async () => {
       await client.create(bindResources.templates, template, { dryRun: true });
-      await client.apply(core.clusterRoles, role, {
-        fieldManager,
-        force: true,
-      });
+      for (const role of roles) {
+        await client.apply(core.clusterRoles, role, {
+          fieldManager,
+          force: true,
+        });
+      }
       return client.create(bindResources.templates, template, { fieldManager });
     });
     return templateView(created, {
@@ -89,8 +91,8 @@ export class Offers {
   }
 
   /**
-   * Deletes the template. Its role stays as long as an app cluster has an export of the API: the rights that its
-   * konnector holds hang on it.
+   * Deletes the template. Its roles stay as long as an app cluster has an export of the API: one has the rights of its
+   * konnector, by the other the backend takes them back.
    */
   async remove(
     person: Person,
@@ -123,9 +125,9 @@ export class Offers {
             other.metadata.uid !== uid && templateApiName(other) === resource,
         );
       if (isOfferedElsewhere || platform.isExported(resource)) return;
-      await client.delete(core.clusterRoles, {
-        name: templateRole(template).metadata.name ?? '',
-      });
+      for (const { metadata } of templateRoles(template)) {
+        await client.delete(core.clusterRoles, { name: metadata.name ?? '' });
+      }
     });
   }
 }

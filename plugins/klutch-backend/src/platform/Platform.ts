@@ -47,12 +47,12 @@ function suggestedClaims(info: ServiceInfo): PermissionClaim[] {
 
 /** The objects that an offer creates, in the order in which kubectl may apply them. */
 function offerYaml(info: ServiceInfo): string {
-  const [template, role] = planTemplate({
+  const [template, ...roles] = planTemplate({
     group: info.api.group,
     resource: info.api.plural,
     claims: suggestedClaims(info),
   });
-  return [role, template].map(object => stringify(object)).join('---\n');
+  return [...roles, template].map(object => stringify(object)).join('---\n');
 }
 
 /** What operators see. */

@@ -15,23 +15,25 @@ export const secretsClaim = (name: string): PermissionClaim => ({
   selector: { names: [name], namespaces: ['*'], owner: 'Provider' },
 });
 
-/** Writes the role, then the template: what follows begins with the last write. */
+/** Writes the roles, then the template: what follows begins with the last write. */
 export async function putTemplate(
   { admin }: TestControlPlane,
   { plural: resource }: Api,
   claims: PermissionClaim[] = [],
 ): Promise<void> {
-  const [template, role] = planTemplate({
+  const [template, ...roles] = planTemplate({
     group,
     resource,
     claims,
     namespace: 'default',
   });
-  await admin.apply(core.clusterRoles, role, byOperator);
+  for (const role of roles) {
+    await admin.apply(core.clusterRoles, role, byOperator);
+  }
   await admin.apply(bindResources.templates, template, byOperator);
 }
 
-/** CRD, role and template. */
+/** CRD, roles and template. */
 export async function offer(plane: TestControlPlane, api: Api): Promise<void> {
   await plane.installCrd(crdOf(api));
   await putTemplate(plane, api);

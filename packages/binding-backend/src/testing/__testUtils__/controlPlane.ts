@@ -25,7 +25,7 @@ import { policyAnnotations } from '../../backendNames';
 import { createBindingBackend, type BindingBackend } from '../../backend';
 import type { BindingBackendOptions } from '../../backend';
 import { backendRoleBinding, backendRoles } from '../../roles/backendRoles';
-import { templateRole } from '../../roles/templateRole';
+import { templateRoles } from '../../roles/templateRole';
 import { databases, databasesCrd, databasesTemplate } from '../samples';
 
 const user = 'klutch-portal';
@@ -79,7 +79,7 @@ export interface TestControlPlane {
   /** Makes a backend under its own user. */
   backend(options?: BackendOptions): Promise<RunningBackend>;
   installCrd(crd: CustomResourceDefinition): Promise<void>;
-  /** Offers databases: role, then template. */
+  /** Offers databases: roles, then template. */
   offer(claims?: PermissionClaim[]): Promise<void>;
   /** Limits the offer to these groups; null: to everybody again. */
   offerTo(groups: string | null): Promise<void>;
@@ -206,8 +206,9 @@ export const startControlPlane = async (
     },
     async offer(claims) {
       const template = databasesTemplate(claims);
-      const role = templateRole(template);
-      await admin.apply(core.clusterRoles, role, byOperator);
+      for (const role of templateRoles(template)) {
+        await admin.apply(core.clusterRoles, role, byOperator);
+      }
       await admin.apply(bindResources.templates, template, byOperator);
     },
     async offerTo(groups) {

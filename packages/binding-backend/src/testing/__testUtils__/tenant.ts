@@ -2,23 +2,16 @@
 import {
   annotations,
   bindResources,
-  binderClusterRoleName,
   getCondition,
   names,
   type APIServiceExport,
   type APIServiceNamespace,
   type Condition,
 } from '@klutch/bind-api';
-import {
-  core,
-  type ClusterRole,
-  type KubeClient,
-  type PolicyRule,
-} from '@klutch/kube';
-import equal from 'fast-deep-equal';
+import { core, type KubeClient, type RoleBinding } from '@klutch/kube';
 import type { BindingBackend } from '../../backend';
-import { tenantRules } from '../../roles/tenantRole';
-import { databasesExport, databasesResource, secretsClaim } from '../samples';
+import { apiRoleName } from '../../roles/templateRole';
+import { databases, databasesResource, secretsClaim } from '../samples';
 import { clientOf, eventually, type TestControlPlane } from './controlPlane';
 
 /** Name of the export, template and CRD of databases. */
@@ -37,8 +30,6 @@ export interface TestTenant {
   client: KubeClient;
   /** The cluster namespace. */
   namespace: string;
-  /** Name of its ClusterRole. */
-  role: string;
   /** Offers databases with a claim on secrets and has them exported, unless that is so already. */
   exported(): Promise<void>;
   getExport(): Promise<APIServiceExport | undefined>;
@@ -48,8 +39,10 @@ export interface TestTenant {
   ): Promise<APIServiceExport>;
   exportCondition(type: string): Promise<Condition | undefined>;
   clusterCondition(type: string): Promise<Condition | undefined>;
-  getRole(): Promise<ClusterRole | undefined>;
-  untilRules(wanted: PolicyRule[]): Promise<unknown>;
+  /** What grants rights on databases in a service namespace. */
+  getGrant(where: string): Promise<RoleBinding | undefined>;
+  untilGranted(where: string): Promise<unknown>;
+  untilWithdrawn(where: string): Promise<unknown>;
   /** What the konnector writes every few minutes. */
   beat(status?: object): Promise<unknown>;
   /** What the konnector does first for a namespace of the app cluster. */
@@ -71,12 +64,15 @@ export const startTenant = async (
   const identity = { subject, clusterId: 'apps' };
   const { namespace, kubeconfig } = await backend.provision(identity);
   const client = clientOf(kubeconfig);
-  const role = binderClusterRoleName(namespace);
   const bindingKey = { namespace, name: names.clusterBinding };
 
   const getExport = () =>
     admin.get(bindResources.exports, { namespace, name: exportName });
-  const getRole = () => admin.get(core.clusterRoles, { name: role });
+  const getGrant = (where: string) =>
+    admin.get(core.roleBindings, {
+      namespace: where,
+      name: apiRoleName(databases),
+    });
   const getServiceNamespace = (name: string) =>
     admin.get(bindResources.serviceNamespaces, { namespace, name });
   const untilExport: TestTenant['untilExport'] = (what, test) =>
@@ -84,26 +80,24 @@ export const startTenant = async (
       const found = await getExport();
       return found && test(found) ? found : undefined;
     });
-  const untilRules: TestTenant['untilRules'] = wanted =>
-    eventually('the rights follow', async () =>
-      equal((await getRole())?.rules ?? [], wanted),
-    );
 
   return {
     client,
     namespace,
-    role,
     getExport,
-    getRole,
+    getGrant,
     getServiceNamespace,
     untilExport,
-    untilRules,
+    untilGranted: where => eventually('the grant', () => getGrant(where)),
+    untilWithdrawn: where =>
+      eventually(
+        'the grant is withdrawn',
+        async () => !(await getGrant(where)),
+      ),
     async exported() {
       await plane.offer([secretsClaim]);
       if (!(await getExport())) await plane.request(namespace);
       await untilExport('the export', found => found);
-      const apiExport = databasesExport(namespace, [secretsClaim]);
-      await untilRules(tenantRules([apiExport]));
     },
     exportCondition: async type =>
       getCondition((await getExport())?.status?.conditions, type),

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { controlPlaneCrds, names } from '@klutch/bind-api';
 import {
   backendAdmissionPolicy,
+  offeringRules,
   backendRoleBinding,
   backendRoles,
   konnectorApiRole,
@@ -93,6 +94,12 @@ const operatorRules = [
   rule('', ['namespaces', 'secrets', 'configmaps'], edit),
   rule('apiextensions.k8s.io', ['customresourcedefinitions'], edit),
   rule(rbac, ['clusterroles'], edit),
+  ...offeringRules(
+    sampleCrds.map(({ spec }) => ({
+      group: spec.group,
+      resource: spec.names.plural,
+    })),
+  ),
 ];
 
 const plurals: Record<string, string> = {

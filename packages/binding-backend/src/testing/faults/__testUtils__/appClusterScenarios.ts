@@ -72,7 +72,6 @@ export const appClusterScenarios = {
       'create apiserviceexports',
       'patch apiserviceexports/status',
       'patch apiserviceexportrequests/status',
-      'apply clusterroles',
       'patch clusterbindings/status',
       'create apiservicebindings',
       'apply deployments',

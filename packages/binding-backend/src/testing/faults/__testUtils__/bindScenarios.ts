@@ -122,7 +122,6 @@ export const bindScenarios = {
       'create apiserviceexports',
       'patch apiserviceexports/status',
       'patch apiserviceexportrequests/status',
-      'apply clusterroles',
       'patch clusterbindings/status',
       onAppCluster('create secrets'),
       onAppCluster('apply clusterroles'),
