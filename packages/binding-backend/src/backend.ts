@@ -36,6 +36,7 @@ import { countedAudit } from './metrics/countedAudit';
 import { offerSource, type OfferSource } from './offers/offers';
 import { audienceOf, type DefaultAudience } from './policy/audience';
 import type { Audience, Binder } from './policy/mayBind';
+import { tenantPolicyCheck } from './roles/tenantAdmissionPolicy';
 import { warnOfBareNames } from './policy/warnOfBareNames';
 import {
   checkNamespacePrefix,
@@ -264,6 +265,7 @@ export const createBindingBackend = (
       logger,
       metrics,
       now,
+      isTenantPolicyEnforced: tenantPolicyCheck(client, now),
     };
     auditUnbinding(context, signal);
     const controllers = [

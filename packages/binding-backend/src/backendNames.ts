@@ -10,6 +10,8 @@ export const backendNames = {
   role: program,
   /** ClusterRole with the rights that the backend always needs. */
   baseRole: `${program}-base`,
+  /** ValidatingAdmissionPolicy that bounds which Secrets app clusters write. */
+  tenantPolicy: 'klutch-binder-secrets',
   /** Lease of the replicas, where no other is named; and the Role for it. */
   lease: program,
   /** Prefix of the ClusterRole with the rights on one offered API, and of the RoleBindings that grant it to app clusters. */
@@ -101,8 +103,10 @@ export const backendConditions = {
 
 /** Reasons of the conditions that the backend writes and the reference does not know. */
 export const backendReasons = {
+  clusterWideGrant: 'ClusterWideGrant',
   crdNotFound: 'CustomResourceDefinitionNotFound',
   exportDeleting: 'ExportBeingDeleted',
+  missingPolicy: 'MissingAdmissionPolicy',
   missingRights: 'MissingRights',
   madeByReference: 'MadeByReference',
   notAClusterNamespace: 'NotAClusterNamespace',

@@ -22,6 +22,7 @@ import type { ControllerContext } from './context';
 import { createTenantController } from './createTenantController';
 import { isClusterWide } from './roleBindingsPlan';
 import { writeStatus } from './status';
+import { hasTenantPolicy, policyRetry } from './tenantPolicy';
 
 const rolePrefix = binderClusterRoleName('');
 
@@ -127,11 +128,14 @@ export const createClusterBindingController = (
       if (compareRoleBinding(current, wanted) !== 'same') {
         await ensureRoleBinding(client, wanted);
       }
+      const exports = caches.exports
+        .byIndex(byNamespace, namespace)
+        .filter(({ metadata }) => !metadata.deletionTimestamp);
+      const isPolicyEnforced = await hasTenantPolicy(context, exports);
       const missing = missingRights(
-        caches.exports
-          .byIndex(byNamespace, namespace)
-          .filter(({ metadata }) => !metadata.deletionTimestamp),
+        exports,
         role => clusterRoles.get(role),
+        isPolicyEnforced,
       );
       const kubeconfig = caches.kubeconfigs.get(
         `${namespace}/${names.kubeconfigSecret}`,
@@ -156,6 +160,7 @@ export const createClusterBindingController = (
         conditions,
       });
       if (changesIn) ctx.requeueAfter(changesIn);
+      if (!isPolicyEnforced) ctx.requeueAfter(policyRetry);
     },
   });
 };

@@ -4,7 +4,7 @@ import type { Audit } from '../audit/Audit';
 import type { Audience } from '../policy/mayBind';
 import type { BackendCaches } from './caches';
 
-/** Connection, caches, log, audit, metrics and clock. */
+/** Connection, caches, log, audit, metrics, clock, and what is asked now and then. */
 export interface ControllerContext {
   client: KubeClient;
   caches: BackendCaches;
@@ -14,4 +14,6 @@ export interface ControllerContext {
   /** How templates say who may bind. */
   audience: Audience;
   now: () => Date;
+  /** Whether the policy is there that bounds which Secrets app clusters make. */
+  isTenantPolicyEnforced: () => Promise<boolean>;
 }

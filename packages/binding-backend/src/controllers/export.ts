@@ -18,6 +18,7 @@ import {
   type ExportPlan,
 } from './exportPlan';
 import { writeStatus } from './status';
+import { hasTenantPolicy, policyRetry } from './tenantPolicy';
 
 interface Written {
   apiExport: APIServiceExport;
@@ -73,13 +74,20 @@ export const createExportController = (
         ],
       },
     ],
-    reconcile: async key => {
+    reconcile: async (key, ctx) => {
       const apiExport = exports.get(key);
       if (!apiExport || apiExport.metadata.deletionTimestamp) return;
+      const template = findTemplate(templates.list(), exportApi(apiExport));
+      const { permissionClaims } = template?.spec ?? {};
+      const isPolicyEnforced = await hasTenantPolicy(context, [
+        { spec: { ...apiExport.spec, permissionClaims } },
+      ]);
+      if (!isPolicyEnforced) ctx.requeueAfter(policyRetry);
       const plan = planExport({
         apiExport,
         crd: crds.get(apiExport.metadata.name ?? ''),
-        template: findTemplate(templates.list(), exportApi(apiExport)),
+        template,
+        isPolicyEnforced,
       });
       const written = await writeSpec(context, apiExport, plan);
       await writeStatus(client, bindResources.exports, written.apiExport, {

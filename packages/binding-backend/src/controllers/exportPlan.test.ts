@@ -11,7 +11,14 @@ import {
   databasesTemplate,
   secretsClaim,
 } from '../testing/samples';
-import { exportConditions, planExport } from './exportPlan';
+import {
+  exportConditions,
+  planExport as planWith,
+  type ExportFacts,
+} from './exportPlan';
+
+const planExport = (facts: Omit<ExportFacts, 'isPolicyEnforced'>) =>
+  planWith({ ...facts, isPolicyEnforced: true });
 
 const apiExport = databasesExport('cluster-x');
 const crd = databasesCrd();
@@ -59,6 +66,48 @@ describe('an export', () => {
         ?.spec;
     expect(spec(more)).toEqual({ permissionClaims: more });
     expect(spec([])).toEqual({ permissionClaims: null });
+  });
+
+  it('R08: keeps its claims while its konnector has cluster-wide rights of the reference, and says so', () => {
+    const wide: APIServiceExport = {
+      ...apiExport,
+      spec: { ...apiExport.spec, informerScope: 'Cluster' },
+    };
+    const planned = (claims: Parameters<typeof databasesTemplate>[0]) =>
+      planExport({ apiExport: wide, crd, template: databasesTemplate(claims) });
+    const changed = planned([secretsClaim, configMapsClaim]);
+    expect(changed.patch).toBeUndefined();
+    expect(changed.conditions).toMatchObject([
+      {
+        type: 'ProviderInSync',
+        status: 'False',
+        reason: 'ClusterWideGrant',
+        message: expect.stringContaining(
+          'kubectl -n cluster-x delete apiserviceexport databases.example.test',
+        ),
+      },
+    ]);
+    expect(planned([secretsClaim]).conditions).toMatchObject([
+      { type: 'ProviderInSync', status: 'True' },
+    ]);
+  });
+
+  it('R09: keeps its claims while nothing bounds which Secrets new ones let app clusters make', () => {
+    const unowned = [{ ...secretsClaim, selector: {} }];
+    const facts = { apiExport, crd, template: databasesTemplate(unowned) };
+    const refused = planWith({ ...facts, isPolicyEnforced: false });
+    expect(refused.patch).toBeUndefined();
+    expect(refused.conditions).toMatchObject([
+      {
+        type: 'ProviderInSync',
+        status: 'False',
+        reason: 'MissingAdmissionPolicy',
+        message: expect.stringContaining('Apply this to the control plane'),
+      },
+    ]);
+    expect(planExport(facts).patch?.spec).toEqual({
+      permissionClaims: unowned,
+    });
   });
 
   it('stays as it is while its CRD is away, and says so', () => {

@@ -12,9 +12,14 @@ import {
   type Condition,
   type CustomResourceDefinition,
   type NewCondition,
+  type PermissionClaim,
+  apiName,
 } from '@klutch/bind-api';
 import equal from 'fast-deep-equal';
 import { backendConditions, backendReasons } from '../backendNames';
+import { exportApi } from '../apiResource';
+import { letsMakeSecrets, missingPolicyMessage } from '../roles/rightsCheck';
+import { isClusterWide } from './roleBindingsPlan';
 import { withoutCondition } from './status';
 
 /** What is known about an export. */
@@ -22,6 +27,8 @@ export interface ExportFacts {
   apiExport: APIServiceExport;
   crd?: CustomResourceDefinition;
   template?: APIServiceExportTemplate;
+  /** Whether the policy that bounds which Secrets app clusters make is there; asked where the template's claims need it. */
+  isPolicyEnforced: boolean;
 }
 
 /** A merge patch of metadata and spec, if one is needed, and the conditions once it is written. */
@@ -72,6 +79,33 @@ const wantedCrdSpec = (
   };
 };
 
+const clusterWideClaims = ({ metadata }: APIServiceExport): NewCondition => {
+  const { name = '', namespace = '' } = metadata;
+  return notInSync(
+    backendReasons.clusterWideGrant,
+    `The export template's claims have changed. The export keeps its own, because the konnector watches ${name} in the whole control plane, as the reference's backend had set it up. To follow them, delete the export (kubectl -n ${namespace} delete apiserviceexport ${name}; the data stays) and bind ${name} again.`,
+    'Warning',
+  );
+};
+
+/** Why an export does not follow the claims of its template; undefined when it does. */
+const claimsObstacle = (
+  apiExport: APIServiceExport,
+  claims: readonly PermissionClaim[],
+  isPolicyEnforced: boolean,
+): NewCondition | undefined => {
+  if (equal(claims, apiExport.spec.permissionClaims ?? [])) return undefined;
+  if (isClusterWide(apiExport)) return clusterWideClaims(apiExport);
+  const api = exportApi(apiExport);
+  return isPolicyEnforced || !letsMakeSecrets(api, claims)
+    ? undefined
+    : notInSync(
+        backendReasons.missingPolicy,
+        `The export keeps its permission claims. ${missingPolicyMessage([apiName(api)])}`,
+        'Error',
+      );
+};
+
 /**
  * The export follows the CRD's schema and the template's claims. Without a CRD (it may be reinstalled in a moment), or
  * without a template, it stays as it is and says so.
@@ -80,6 +114,7 @@ export const planExport = ({
   apiExport,
   crd,
   template,
+  isPolicyEnforced,
 }: ExportFacts): ExportPlan => {
   const { spec, metadata } = apiExport;
   const wanted = wantedCrdSpec(crd);
@@ -89,8 +124,12 @@ export const planExport = ({
     (specHash(wanted.spec) !== specHash(spec) ||
       metadata.annotations?.[annotations.sourceSpecHash] !==
         specHash(wanted.spec));
+  const obstacle =
+    claims && claimsObstacle(apiExport, claims, isPolicyEnforced);
   const claimsChange =
-    claims !== undefined && !equal(claims, spec.permissionClaims ?? []);
+    claims !== undefined &&
+    !obstacle &&
+    !equal(claims, spec.permissionClaims ?? []);
 
   const patch = (crdChanges || claimsChange) && {
     metadata: crdChanges
@@ -111,7 +150,7 @@ export const planExport = ({
     conditions: [
       'problem' in wanted
         ? wanted.problem
-        : { type: conditionTypes.providerInSync, status: 'True' },
+        : (obstacle ?? { type: conditionTypes.providerInSync, status: 'True' }),
       ...(template
         ? []
         : [

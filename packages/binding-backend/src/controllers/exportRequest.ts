@@ -33,7 +33,9 @@ import {
   timeToRemoval,
   type Blocked,
 } from './exportRequestPlan';
+import { isClusterWide } from './roleBindingsPlan';
 import { writeStatus } from './status';
+import { hasTenantPolicy, policyRetry } from './tenantPolicy';
 
 /** True until it is answered. */
 export const isPending = (request: APIServiceExportRequest): boolean =>
@@ -47,14 +49,23 @@ export const requestedApis = ({ spec }: APIServiceExportRequest): string[] =>
 
 /** Creates one export; a reason when rights are missing or the API server refuses it. */
 const createExport = async (
-  { audit, caches, client }: ControllerContext,
+  context: ControllerContext,
   clusterNamespace: { name: string; identity: string },
   apiExport: APIServiceExport,
 ): Promise<Blocked | undefined> => {
-  const missing = missingRights([apiExport], role =>
-    caches.clusterRoles.get(role),
+  const { audit, caches, client } = context;
+  const isPolicyEnforced = await hasTenantPolicy(context, [apiExport]);
+  const missing = missingRights(
+    [apiExport],
+    role => caches.clusterRoles.get(role),
+    isPolicyEnforced,
   );
-  if (missing) return blocked(missing.reason, missing.message);
+  if (missing) {
+    const obstacle = blocked(missing.reason, missing.message);
+    return isPolicyEnforced
+      ? obstacle
+      : { ...obstacle, retryAfter: policyRetry };
+  }
   try {
     await client.create(bindResources.exports, apiExport);
     audit({
@@ -122,6 +133,11 @@ const answer = async (
       template,
       allowed:
         template !== undefined && (await isAllowed(context, owner, template)),
+      clusterWide: exports
+        .byIndex(byNamespace, namespace)
+        .filter(isClusterWide)
+        .map(({ metadata }) => metadata.name ?? '')
+        .sort(),
     });
     const obstacle =
       plan.state === 'create'

@@ -17,7 +17,12 @@ import {
   timeToRemoval,
 } from './exportRequestPlan';
 
-const facts = { namespace: 'cluster-x', api: databases, allowed: true };
+const facts = {
+  namespace: 'cluster-x',
+  api: databases,
+  allowed: true,
+  clusterWide: [],
+};
 const crd = databasesCrd();
 const template = databasesTemplate([configMapsClaim]);
 const start = Date.parse('2026-01-01T12:00:00Z');
@@ -72,6 +77,27 @@ describe('a requested API', () => {
     const existing = databasesExport('cluster-x');
     const allowed = false;
     expect(planRequestedApi({ ...facts, existing, template, allowed })).toEqual(
+      { state: 'ready' },
+    );
+  });
+
+  it('R08: is refused in words while the app cluster has cluster-wide rights of the reference', () => {
+    const known = { ...facts, crd, template };
+    const clusterWide = ['caches.example.test', 'queues.example.test'];
+    const plan = planRequestedApi({ ...known, clusterWide });
+    expect(plan).toMatchObject({
+      state: 'blocked',
+      final: true,
+      reason: 'ClusterWideGrant',
+    });
+    expect(plan).toHaveProperty(
+      'message',
+      expect.stringContaining(
+        'kubectl -n cluster-x delete apiserviceexports caches.example.test queues.example.test',
+      ),
+    );
+    const existing = databasesExport('cluster-x');
+    expect(planRequestedApi({ ...known, clusterWide, existing })).toMatchObject(
       { state: 'ready' },
     );
   });

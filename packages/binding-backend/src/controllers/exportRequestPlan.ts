@@ -47,6 +47,8 @@ export interface RequestedApiFacts {
   template?: APIServiceExportTemplate;
   /** Whether the template's policy lets this app cluster have a new export. */
   allowed: boolean;
+  /** Exports of this app cluster for cluster-wide watches, by name. */
+  clusterWide: readonly string[];
 }
 
 /** A reason that may pass by itself, or with somebody's help, within the minute a request has. */
@@ -93,11 +95,25 @@ const notOffered = (name: string): Blocked =>
     `${name} is not offered: no export template selects it for this app cluster. Ask a platform operator to offer it, or for the right to bind it, then bind again.`,
   );
 
+/** Its rights are cluster-wide: nothing is added to what an app cluster of the reference can reach by them. */
+const notNamespaced = (
+  name: string,
+  namespace: string,
+  clusterWide: readonly string[],
+): Blocked => ({
+  ...blocked(
+    backendReasons.clusterWideGrant,
+    `${name} is not exported: the konnector of ${namespace} watches ${clusterWide.join(', ')} in the whole control plane, as the reference's backend had set it up. Delete these exports (kubectl -n ${namespace} delete apiserviceexports ${clusterWide.join(' ')}; the data stays), then bind them and ${name} again: from then on it has rights in its service namespaces only.`,
+  ),
+  final: true,
+});
+
 /** Decides for one requested API. What is exported already stays so, whoever may bind it by now. */
 export const planRequestedApi = (
   facts: RequestedApiFacts,
 ): RequestedApiPlan => {
-  const { allowed, namespace, api, existing, crd, template } = facts;
+  const { allowed, clusterWide, namespace, api, existing, crd, template } =
+    facts;
   const name = apiName(api);
   if (!template) return notOffered(name);
   if (existing?.metadata.deletionTimestamp) {
@@ -108,6 +124,9 @@ export const planRequestedApi = (
   }
   if (existing) return { state: 'ready' };
   if (!allowed) return notOffered(name);
+  if (clusterWide.length > 0) {
+    return notNamespaced(name, namespace, clusterWide);
+  }
   if (!crd || crd.metadata.deletionTimestamp) {
     return blocked(
       conditionReasons.crdNotFound,

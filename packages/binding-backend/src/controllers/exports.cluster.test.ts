@@ -16,6 +16,7 @@ import {
   startOneTenant,
   type OneTenant,
 } from '../testing/__testUtils__/oneTenant';
+import { enforceTenantPolicy } from '../testing/__testUtils__/admissionPolicy';
 import {
   exportName,
   startTenant,
@@ -222,6 +223,67 @@ describe('an export request for what is for some people only', () => {
       expect(isGranted(secret, api, new Date())).toBe(true);
     }
   });
+});
+
+it('R09: a claim by which app clusters make Secrets waits for the policy, which refuses those that never end', async () => {
+  const unowned = { ...secretsClaim, selector: {} };
+  await on.plane.offer([unowned]);
+  const one = await startTenant(on.plane, on.backend, 'maker');
+  const { client, namespace } = one;
+  const name = await on.plane.request(namespace);
+  const pending = await eventually('the refusal', async () => {
+    const request = await on.plane.getRequest(namespace, name);
+    const found = getCondition(request?.status?.conditions, 'ExportsReady');
+    return found?.reason === 'MissingAdmissionPolicy' && found;
+  });
+  expect(pending.message).toContain('kind: ValidatingAdmissionPolicyBinding');
+  expect(await one.getExport()).toBeUndefined();
+
+  await enforceTenantPolicy(on.admin);
+  await one.untilExport('the export', found => found);
+  await one.claimNamespace('team-a');
+  const where = await one.readyNamespace('team-a');
+  await one.untilGranted(where);
+  await eventually('its konnector may make Secrets', () =>
+    client.canI({
+      verb: 'create',
+      group: '',
+      resource: 'secrets',
+      namespace: where,
+    }),
+  );
+  const annotated = { 'kubernetes.io/service-account.name': 'default' };
+  const secret = (type: string) => ({
+    apiVersion: 'v1',
+    kind: 'Secret',
+    type,
+    metadata: {
+      namespace: where,
+      generateName: 'made-',
+      annotations: annotated,
+    },
+  });
+  const make = (by: typeof client, type: string) =>
+    by.create(core.secrets, secret(type));
+  await eventually('default service account', () =>
+    on.admin.get(core.serviceAccounts, { namespace: where, name: 'default' }),
+  );
+  for (const type of [
+    'kubernetes.io/service-account-token',
+    'bootstrap.kubernetes.io/token',
+  ]) {
+    await expect(make(client, type)).rejects.toThrow(
+      'App clusters write no Secrets of type',
+    );
+  }
+  await expect(make(client, 'Opaque')).resolves.toMatchObject({
+    type: 'Opaque',
+  });
+  await expect(
+    make(on.admin, 'kubernetes.io/service-account-token'),
+  ).resolves.toHaveProperty('metadata.name');
+  await on.plane.offer([secretsClaim]);
+  await client.close();
 });
 
 describe('an export', () => {

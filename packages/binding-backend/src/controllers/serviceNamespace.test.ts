@@ -56,6 +56,7 @@ const firstWrite = async (
   const write = await new Promise(resolve => {
     const context = {
       logger: createLogger('test', { level: 'silent' }),
+      isTenantPolicyEnforced: async () => true,
       client: {
         get: async () => live,
         list: async () => ({ items: [{ metadata: { name: 'precious' } }] }),

@@ -35,6 +35,7 @@ import {
   targetNamespace,
 } from './serviceNamespacePlan';
 import { writeStatus } from './status';
+import { hasTenantPolicy, policyRetry } from './tenantPolicy';
 
 const finalizer = finalizers.serviceNamespace;
 /** How soon to look again at a namespace that is kept; no event tells. Milliseconds. */
@@ -110,21 +111,30 @@ const currentNamespace = async (
   }
 };
 
-const planRights = (
-  { caches }: ControllerContext,
+const planRights = async (
+  context: ControllerContext,
   namespace: string,
   clusterNamespace: string,
-): RoleBindingsPlan =>
-  planRoleBindings({
+): Promise<RoleBindingsPlan & { isPolicyEnforced: boolean }> => {
+  const { caches } = context;
+  const exports = caches.exports
+    .byIndex(byNamespace, clusterNamespace)
+    .filter(({ metadata }) => !metadata.deletionTimestamp);
+  const isPolicyEnforced = await hasTenantPolicy(context, exports);
+  const plan = planRoleBindings({
     namespace,
     clusterNamespace,
-    exports: caches.exports
-      .byIndex(byNamespace, clusterNamespace)
-      .filter(({ metadata }) => !metadata.deletionTimestamp),
+    exports,
     isGrantable: apiExport =>
-      !missingRights([apiExport], role => caches.clusterRoles.get(role)),
+      !missingRights(
+        [apiExport],
+        role => caches.clusterRoles.get(role),
+        isPolicyEnforced,
+      ),
     current: caches.roleBindings.byIndex(byNamespace, namespace),
   });
+  return { ...plan, isPolicyEnforced };
+};
 
 /** False where the API server does not let the backend write this; other failures are thrown. */
 const isAllowed = async (
@@ -179,7 +189,8 @@ const provide = async (
   const owned = await prepare(context, object);
   if (!owned) return;
   const clusterNamespace = owned.metadata.namespace ?? '';
-  const rights = planRights(context, name, clusterNamespace);
+  const rights = await planRights(context, name, clusterNamespace);
+  if (!rights.isPolicyEnforced) retry(policyRetry);
   const namespace = await currentNamespace(
     context,
     newServiceNamespace(name, owned),

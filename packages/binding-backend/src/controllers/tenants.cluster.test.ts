@@ -3,6 +3,7 @@ import {
   binderClusterRoleName,
   bindResources,
   names,
+  policyRule,
 } from '@klutch/bind-api';
 import { core, createCache, isForbidden, type KubeClient } from '@klutch/kube';
 import {
@@ -27,6 +28,7 @@ import {
 } from '../testing/__testUtils__/tenant';
 import {
   databases,
+  databasesExport,
   databasesResource,
   databasesTemplate,
   secretsClaim,
@@ -150,6 +152,73 @@ describe('rights of an app cluster', () => {
       found => found?.status === 'True',
     );
   });
+});
+
+it('R08: cluster-wide rights of the reference do not grow, and end once they are not needed', async () => {
+  const one = await startTenant(plane, backend, 'cluster-wide');
+  const { namespace } = one;
+  const name = binderClusterRoleName(namespace);
+  const apiGroup = 'rbac.authorization.k8s.io';
+  const apiVersion = `${apiGroup}/v1`;
+  const caches = { group: 'example.test', resource: 'caches' };
+  const apiExport = databasesExport(namespace, []);
+  const wide = (plural: string): typeof apiExport => ({
+    ...apiExport,
+    metadata: { name: `${plural}.example.test`, namespace },
+    spec: {
+      ...apiExport.spec,
+      names: { ...apiExport.spec.names, plural },
+      informerScope: 'Cluster',
+    },
+  });
+  const may = (api: typeof caches) => one.client.canI({ ...api, verb: 'list' });
+  await plane.offer([secretsClaim]);
+
+  // As the reference's backend leaves it.
+  await admin.create(bindResources.exports, wide(caches.resource));
+  await admin.create(core.clusterRoles, {
+    apiVersion,
+    kind: 'ClusterRole',
+    metadata: { name },
+    rules: [policyRule(caches.group, [caches.resource], ['list'])],
+  });
+  await admin.create(core.clusterRoleBindings, {
+    apiVersion,
+    kind: 'ClusterRoleBinding',
+    metadata: { name },
+    roleRef: { apiGroup, kind: 'ClusterRole', name },
+    subjects: [{ kind: 'ServiceAccount', name: names.binder, namespace }],
+  });
+  await eventually('it has cluster-wide rights', () => may(caches));
+
+  const refused = await plane.request(namespace);
+  const failed = await eventually('the refusal', async () => {
+    const request = await plane.getRequest(namespace, refused);
+    return request?.status?.phase === 'Failed' && request;
+  });
+  expect(failed.status?.terminalMessage).toContain(
+    `kubectl -n ${namespace} delete apiserviceexports caches.example.test`,
+  );
+  expect(await one.getExport()).toBeUndefined();
+  expect(await may(caches)).toBe(true);
+  const live = await admin.get(core.clusterRoles, { name });
+  expect(live?.rules).toHaveLength(1);
+
+  await admin.delete(bindResources.exports, {
+    namespace,
+    name: 'caches.example.test',
+  });
+  await eventually('they end', async () => !(await may(caches)));
+  await one.exported();
+  await one.claimNamespace('team-a');
+  const where = await one.readyNamespace('team-a');
+  await one.untilGranted(where);
+  const secrets = { group: '', resource: 'secrets', verb: 'list' };
+  await eventually('it has rights in its own', () =>
+    one.client.canI({ ...secrets, namespace: where }),
+  );
+  expect(await one.client.canI(secrets)).toBe(false);
+  await one.client.close();
 });
 
 describe('R13: grants by the verb bind', () => {

@@ -88,7 +88,10 @@ const taken = async () =>
 /** Another API than databases. */
 const offerCaches = async () => {
   const { spec } = databasesCrd();
-  const [template, role] = planTemplate({ ...caches, namespace: 'default' });
+  const [template, ...roles] = planTemplate({
+    ...caches,
+    namespace: 'default',
+  });
   await plane.installCrd({
     ...databasesCrd(),
     metadata: { name: 'caches.example.test' },
@@ -102,7 +105,9 @@ const offerCaches = async () => {
       },
     },
   });
-  await plane.admin.apply(core.clusterRoles, role, byOperator);
+  for (const role of roles) {
+    await plane.admin.apply(core.clusterRoles, role, byOperator);
+  }
   await plane.admin.apply(bindResources.templates, template, byOperator);
 };
 

@@ -5,26 +5,20 @@ import {
   names,
   remoteBindingRole,
 } from '@klutch/bind-api';
-import type { KubeObject, PolicyRule, Subject } from '@klutch/kube';
+import type { PolicyRule, Subject } from '@klutch/kube';
 import { backendNames, serviceNamespaceQuota } from '../backendNames';
 import { tokenLifetimeBounds } from '../tokenLifetime';
+import { denyingPolicy, type AdmissionObject } from './admissionObject';
 import { appClusterBindingRoles } from './appClusterBindingRoles';
 import { backendRoles } from './backendRoles';
 import { backendLeaseRole, leaseNames } from './leaseRole';
 import { offboardingRoles } from './offboardingRoles';
-
-/** A ValidatingAdmissionPolicy, or its binding. */
-export interface AdmissionObject extends KubeObject {
-  /** As Kubernetes has it. */
-  spec: Record<string, unknown>;
-}
 
 interface Validation {
   expression: string;
   message: string;
 }
 
-const apiVersion = 'admissionregistration.k8s.io/v1';
 const name = backendNames.role;
 /** JSON is CEL for strings and lists of them. */
 const cel = (value: string | readonly string[]) => JSON.stringify(value);
@@ -226,44 +220,27 @@ export const backendAdmissionPolicy = (
     resources: ['*/*'],
     operations: ['*'],
   };
-  return [
-    {
-      apiVersion,
-      kind: 'ValidatingAdmissionPolicy',
-      metadata: { name },
-      spec: {
-        failurePolicy: 'Fail',
-        matchConstraints: { resourceRules: [everything] },
-        matchConditions: [
-          { name: 'by-the-backend', expression: isSubject(subject) },
-        ],
-        variables: [
-          {
-            name: 'ofAppCluster',
-            expression: annotated(
-              'namespaceObject.metadata',
-              annotations.identity,
-            ),
-          },
-          {
-            name: 'ofService',
-            expression: annotated(
-              'namespaceObject.metadata',
-              annotations.apiServiceNamespace,
-            ),
-          },
-        ],
-        validations: validations(
-          [...typesOf(rules), ...questions],
-          leaseNames(leaseName),
-        ).map(validation => ({ ...validation, reason: 'Forbidden' })),
+  return denyingPolicy(name, {
+    matchConstraints: { resourceRules: [everything] },
+    matchConditions: [
+      { name: 'by-the-backend', expression: isSubject(subject) },
+    ],
+    variables: [
+      {
+        name: 'ofAppCluster',
+        expression: annotated('namespaceObject.metadata', annotations.identity),
       },
-    },
-    {
-      apiVersion,
-      kind: 'ValidatingAdmissionPolicyBinding',
-      metadata: { name },
-      spec: { policyName: name, validationActions: ['Deny'] },
-    },
-  ];
+      {
+        name: 'ofService',
+        expression: annotated(
+          'namespaceObject.metadata',
+          annotations.apiServiceNamespace,
+        ),
+      },
+    ],
+    validations: validations(
+      [...typesOf(rules), ...questions],
+      leaseNames(leaseName),
+    ).map(validation => ({ ...validation, reason: 'Forbidden' })),
+  });
 };

@@ -12,6 +12,7 @@ import type {
   Subject,
 } from '@klutch/kube';
 import { backendNames, serviceNamespaceQuota } from '../backendNames';
+import { admissionGroup } from './admissionObject';
 
 const rbacGroup = 'rbac.authorization.k8s.io';
 const follow = ['list', 'watch'];
@@ -81,6 +82,12 @@ const backendRules: PolicyRule[] = [
     ['resourcequotas'],
     [...follow, 'patch'],
     [serviceNamespaceQuota.name],
+  ),
+  policyRule(
+    admissionGroup,
+    ['validatingadmissionpolicies', 'validatingadmissionpolicybindings'],
+    ['get'],
+    [backendNames.tenantPolicy],
   ),
   policyRule(rbacGroup, ['clusterroles'], observe),
   policyRule(rbacGroup, ['clusterroles'], ['bind'], [names.binder]),

@@ -1,13 +1,21 @@
-/** Whether the roles that come with an export template are there, so that its rights can be granted. Pure. */
-import type { APIServiceExport } from '@klutch/bind-api';
+/** Whether the roles, and the policy, are there by which the rights of an export can be granted. Pure. */
+import {
+  apiName,
+  controlPlaneGrants,
+  type APIServiceExport,
+  type ApiResource,
+  type PermissionClaim,
+} from '@klutch/bind-api';
 import {
   isForbidden,
   type ApiError,
   type ClusterRole,
   type PolicyRule,
 } from '@klutch/kube';
+import { stringify } from 'yaml';
 import { backendReasons } from '../backendNames';
-import { exportApi } from '../apiResource';
+import { exportApi, templateApi } from '../apiResource';
+import { tenantAdmissionPolicy } from './tenantAdmissionPolicy';
 import { missingRolesMessage, templateRoles } from './templateRole';
 
 /** The API server refused a RoleBinding because the backend may not bind its role. */
@@ -57,6 +65,22 @@ const covers = (
   );
 };
 
+/** Whether app clusters that are granted an API and its claims may create Secrets. */
+export const letsMakeSecrets = (
+  api: ApiResource,
+  claims: readonly PermissionClaim[],
+): boolean =>
+  controlPlaneGrants(api, claims).some(
+    ({ group, resource, verbs }) =>
+      group === '' && resource === 'secrets' && verbs.includes('create'),
+  );
+
+/** For conditions: what claims that let app clusters make Secrets wait for. */
+export const missingPolicyMessage = (apis: readonly string[]): string =>
+  `Permission claims of ${apis.join(', ')} let app clusters make Secrets, and nothing on this control plane keeps them from making one whose token never ends. Apply this to the control plane (Kubernetes 1.30 or later), or limit the claims to what the provider makes (selector.owner: Provider); the rest follows by itself:\n${tenantAdmissionPolicy()
+    .map(object => stringify(object))
+    .join('---\n')}`;
+
 const asTemplate = (apiExport: Export) => ({
   spec: {
     APIServiceSelector: exportApi(apiExport),
@@ -64,11 +88,30 @@ const asTemplate = (apiExport: Export) => ({
   },
 });
 
-/** What keeps the rights of these exports from being granted; undefined when nothing does. */
+/**
+ * What keeps the rights of these exports from being granted; undefined when nothing does.
+ * @param isPolicyEnforced - whether {@link tenantAdmissionPolicy} is there, where one of them needs it
+ */
 export const missingRights = (
   exports: readonly Export[],
   findRole: FindRole,
+  isPolicyEnforced: boolean,
 ): MissingRights | undefined => {
+  const unbounded = isPolicyEnforced
+    ? []
+    : exports
+        .map(asTemplate)
+        .filter(({ spec }) =>
+          letsMakeSecrets(spec.APIServiceSelector, spec.permissionClaims ?? []),
+        );
+  if (unbounded.length > 0) {
+    return {
+      reason: backendReasons.missingPolicy,
+      message: missingPolicyMessage(
+        unbounded.map(template => apiName(templateApi(template))),
+      ),
+    };
+  }
   const missing = exports
     .map(asTemplate)
     .filter(template =>

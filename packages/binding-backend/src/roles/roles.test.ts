@@ -131,8 +131,10 @@ describe('rights of an export', () => {
   const claims = [secretsClaim, configMapsClaim];
   const apiExport = databasesExport('n', claims);
   const missing = (roles: readonly ClusterRole[]) =>
-    missingRights([apiExport], name =>
-      roles.find(({ metadata }) => metadata.name === name),
+    missingRights(
+      [apiExport],
+      name => roles.find(({ metadata }) => metadata.name === name),
+      true,
     );
   const roles = templateRoles(databasesTemplate(claims));
   const [apiRole, backendRole] = roles;
@@ -178,6 +180,35 @@ describe('rights of an export', () => {
       expect(message).toContain(`name: ${metadata.name}`);
     }
   });
+
+  it.each([
+    [{ selector: {} }, true],
+    [{ selector: { owner: 'Consumer' as const } }, true],
+    [{ autoAdopt: true }, true],
+    [{}, false],
+  ])(
+    'R09: wait for the policy where claims let app clusters make Secrets (%j)',
+    (field, waits) => {
+      const own = [{ ...secretsClaim, ...field }];
+      const found = templateRoles(databasesTemplate(own));
+      const ask = (isPolicyEnforced: boolean) =>
+        missingRights(
+          [databasesExport('n', own)],
+          name => found.find(({ metadata }) => metadata.name === name),
+          isPolicyEnforced,
+        );
+      expect(ask(true)).toBeUndefined();
+      expect(ask(false)?.reason).toBe(
+        waits ? 'MissingAdmissionPolicy' : undefined,
+      );
+      if (waits) {
+        expect(ask(false)?.message).toContain(
+          'kind: ValidatingAdmissionPolicy',
+        );
+        expect(ask(false)?.message).toContain('selector.owner: Provider');
+      }
+    },
+  );
 
   it('may be wider than needed', () => {
     const more = { apiGroups: [''], resources: ['events'], verbs: ['list'] };

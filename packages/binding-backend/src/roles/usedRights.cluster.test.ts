@@ -13,7 +13,10 @@ import {
 } from '../backendNames';
 import { resourceQuotas } from '../controllers/quotaPlan';
 import { offboard } from '../offboarding/offboard';
-import { enforceAdmissionPolicy } from '../testing/__testUtils__/admissionPolicy';
+import {
+  enforceAdmissionPolicy,
+  enforceTenantPolicy,
+} from '../testing/__testUtils__/admissionPolicy';
 import { age } from '../testing/__testUtils__/age';
 import {
   atOnce,
@@ -74,7 +77,8 @@ const live = async () => {
     acceptedClaims: 'all',
   });
   await on.tenant.exported();
-  await on.plane.offer([secretsClaim, configMapsClaim]);
+  const unowned = { ...secretsClaim, selector: {} };
+  await on.plane.offer([unowned, configMapsClaim]);
   await on.tenant.untilExport('the new claim', ({ spec }) =>
     spec.permissionClaims?.some(({ resource }) => resource === 'configmaps'),
   );
@@ -225,6 +229,7 @@ beforeAll(async () => {
     await plane.admin.apply(core.roleBindings, binding, byOperator);
     await allowOffboarding(plane);
     await enforceAdmissionPolicy(plane);
+    await enforceTenantPolicy(plane.admin);
     recorded = recordingClient(plane.portal, used);
     return {
       client: recorded,

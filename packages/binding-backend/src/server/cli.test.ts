@@ -80,12 +80,12 @@ describe('klutch-binding-backend roles', () => {
     );
   });
 
-  it('leaves the policy out for a control plane that does not know it, and nothing else', async () => {
+  it('leaves the policies out for a control plane that does not know them, and nothing else', async () => {
     const objects = await printed('roles', '--no-admission-policy');
     const usual = await printed('roles');
     const isPolicy = ({ kind }: { kind: string }) =>
       /^ValidatingAdmissionPolicy/.test(kind);
-    expect(usual.filter(isPolicy)).toHaveLength(2);
+    expect(usual.filter(isPolicy)).toHaveLength(4);
     expect(objects).toEqual(usual.filter(object => !isPolicy(object)));
   });
 

@@ -6,6 +6,7 @@ import { backendAdmissionPolicy } from '../roles/backendAdmissionPolicy';
 import { backendRoleBinding, backendRoles } from '../roles/backendRoles';
 import { backendLeaseRole } from '../roles/leaseRole';
 import { offboardingRoles } from '../roles/offboardingRoles';
+import { tenantAdmissionPolicy } from '../roles/tenantAdmissionPolicy';
 
 /** Whom the server runs as, and what it may do beside the binding itself. */
 export interface ServerIdentity {
@@ -20,7 +21,7 @@ export interface ServerIdentity {
   appClusterBindings?: boolean;
   /** With the rights to offboard app clusters. */
   offboarding?: boolean;
-  /** With the policy that bounds its user. Default: true; Kubernetes before 1.30 does not know the type. */
+  /** With the policies that bound its user and those of app clusters. Default: true; Kubernetes before 1.30 does not know the type. */
   admissionPolicy?: boolean;
 }
 
@@ -59,6 +60,11 @@ export const roleManifests = (identity: ServerIdentity): object[] => {
     ...(identity.offboarding ? offboardingRoles() : []),
     backendRoleBinding(subject),
     ...backendLeaseRole(subject, namespace, leaseName),
-    ...(admissionPolicy ? backendAdmissionPolicy(subject, leaseName) : []),
+    ...(admissionPolicy
+      ? [
+          ...backendAdmissionPolicy(subject, leaseName),
+          ...tenantAdmissionPolicy(),
+        ]
+      : []),
   ];
 };

@@ -5,6 +5,7 @@ import {
   backendRoleBinding,
   backendRoles,
   templateRoles,
+  tenantAdmissionPolicy,
 } from '@klutch/binding-backend';
 import {
   loadCompositions,
@@ -76,6 +77,7 @@ export async function prepareControlPlane(
     ...backendRoles(),
     backendRoleBinding(PORTAL_USER),
     ...backendAdmissionPolicy(PORTAL_USER),
+    ...tenantAdmissionPolicy(),
     ...portalControlPlaneRoles(PORTAL_USER.name, portalMayActAs),
     ...templates.flatMap(templateRoles),
     ...(isNew ? templates : []),

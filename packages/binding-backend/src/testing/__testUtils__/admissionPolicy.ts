@@ -1,21 +1,28 @@
-/** The policy that bounds the backend's user, in force on a test's control plane. */
-import { core, defineResource, type KubeClient } from '@klutch/kube';
+/** The policies that bound the backend's user and app clusters, in force on a test's control plane. */
+import { core, type KubeClient } from '@klutch/kube';
 import {
-  backendAdmissionPolicy,
+  admissionResources,
   type AdmissionObject,
-} from '../../roles/backendAdmissionPolicy';
+} from '../../roles/admissionObject';
+import { backendAdmissionPolicy } from '../../roles/backendAdmissionPolicy';
+import { tenantAdmissionPolicy } from '../../roles/tenantAdmissionPolicy';
 import { byOperator, eventually } from './controlPlane';
 
-const ofPlural = (plural: string, kind: string) =>
-  defineResource<AdmissionObject>({
-    group: 'admissionregistration.k8s.io',
-    version: 'v1',
-    plural,
-    kind,
-    namespaced: false,
-  });
+const applyPolicy = async (
+  admin: KubeClient,
+  [policy, binding]: [AdmissionObject, AdmissionObject],
+) => {
+  await admin.apply(admissionResources.policies, policy, byOperator);
+  await admin.apply(admissionResources.bindings, binding, byOperator);
+};
 
-/** Applies it; resolves when the API server, which takes a moment, goes by it. */
+const isDenied = (attempt: Promise<unknown>, words: string) =>
+  attempt.then(
+    () => false,
+    (error: Error) => error.message.includes(words),
+  );
+
+/** Applies that of the backend's user; resolves when the API server, which takes a moment, goes by it. */
 export const enforceAdmissionPolicy = async ({
   admin,
   portal,
@@ -24,27 +31,20 @@ export const enforceAdmissionPolicy = async ({
   portal: KubeClient;
 }): Promise<void> => {
   const subject = { kind: 'User', name: 'klutch-portal' };
-  const [policy, binding] = backendAdmissionPolicy(subject);
-  const kind = 'ValidatingAdmissionPolicy';
-  await admin.apply(
-    ofPlural('validatingadmissionpolicies', kind),
-    policy,
-    byOperator,
-  );
-  await admin.apply(
-    ofPlural('validatingadmissionpolicybindings', `${kind}Binding`),
-    binding,
-    byOperator,
-  );
+  await applyPolicy(admin, backendAdmissionPolicy(subject));
   const secret = {
     apiVersion: 'v1',
     kind: 'Secret',
     metadata: { namespace: 'default', name: 'kubeconfig' },
   };
   await eventually('the policy is in force', () =>
-    portal.create(core.secrets, secret, { dryRun: true }).then(
-      () => false,
-      (error: Error) => error.message.includes('in cluster namespaces only'),
+    isDenied(
+      portal.create(core.secrets, secret, { dryRun: true }),
+      'in cluster namespaces only',
     ),
   );
 };
+
+/** Applies that of app clusters; it counts a moment later. */
+export const enforceTenantPolicy = (admin: KubeClient): Promise<void> =>
+  applyPolicy(admin, tenantAdmissionPolicy());

@@ -9,6 +9,7 @@ import {
   backendRoleBinding,
   backendRoles,
   konnectorApiRole,
+  tenantAdmissionPolicy,
 } from '@klutch/binding-backend';
 import {
   core,
@@ -171,6 +172,7 @@ async function prepareControlPlane(cluster: LocalCluster) {
     ...backendRoles(),
     backendRoleBinding(subject),
     ...backendAdmissionPolicy(subject),
+    ...tenantAdmissionPolicy(),
     ...portalControlPlaneRoles(portalUser, actsAs),
     clusterRole('operator', operatorRules),
     binding('operator', 'operators'),
