@@ -57,6 +57,8 @@ export const conditions = {
   tokenNotRenewed: 'TokenNotRenewed',
   /** True while it holds, else absent: copies whose object on the app cluster is gone without having been deleted. */
   orphanedCopies: 'OrphanedCopies',
+  /** True while it holds, else absent: claimed copies on the app cluster that another konnector made, and whose original is gone. */
+  orphanedAppClusterCopies: 'OrphanedAppClusterCopies',
   /** True while it holds, else absent: objects whose name on the control plane is somebody else's. */
   nameCollisions: 'NameCollisions',
   /** True while it holds, else absent: claimed objects that a cluster does not take, and no Event could tell of. */

@@ -22,13 +22,15 @@ import { leadStartOf } from '../duty/leadStart';
 import { followTrouble, type Trouble } from '../trouble';
 import type { ClaimInForce } from './ClaimsInForce';
 import { ClaimFeedback } from './feedback/claimFeedback';
-import { coversLabels } from './plan/claimSelection';
+import { coversLabels, coversPlace, mayContinue } from './plan/claimSelection';
+import { consumerRole } from './plan/owner';
 import { createEvidence } from './evidence/evidence';
 import { createFieldSelections } from './fieldSelections';
 import { HeldDeletions } from './heldDeletions';
 import { followHomes } from './evidence/homeNamespaces';
 import { platformFields } from './platformObjects';
 import { createClaimReconcile } from './reconcileClaimed';
+import { startUnlabelledCopies } from './unlabelledCopies';
 import type { RelatedObjectsParts } from './relatedObjects';
 import { toMetadata, toMetadataWithOwners } from './toMetadata';
 
@@ -175,6 +177,17 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
       fields.select(claim, side, object),
     isKnownAt: fields.isKnownAt,
   });
+  const unlabelled = options.watchesConsumers
+    ? undefined
+    : startUnlabelledCopies({
+        ...options,
+        client: options.consumerClient,
+        resource,
+        fieldSelector,
+        basis: () => (isFollowed() ? options.claims() : undefined),
+        isLeft,
+        logger,
+      });
   consumers.subscribe(change => enqueue(change.key, priorityOf(change)));
   // When a service namespace goes, nothing tells any more whose its objects were.
   const unfollow = serviceNamespaces.cache.subscribe(({ object }) =>
@@ -201,6 +214,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     () => {
       if (signal.aborted) return;
       isAtWork = true;
+      unlabelled?.look();
       engine.register(nameInEngine, {
         signal,
         keys: allKeys,
@@ -212,7 +226,10 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     () => undefined,
   );
   const over = new Promise<void>(resolve => {
-    const leave = () => resolve(engine.unregister(nameInEngine));
+    const leave = async () => {
+      await unlabelled?.stopped();
+      resolve(engine.unregister(nameInEngine));
+    };
     signal.addEventListener('abort', leave, { once: true });
   });
   consumers.start(signal);
@@ -225,6 +242,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
   function becameKnown(namespace: string): void {
     if (namespace === '') enqueueAll();
     else enqueueNamespace(namespace, 'initial');
+    unlabelled?.look();
     changed();
   }
   function enqueue(key: string | undefined, priority: Priority): void {
@@ -254,6 +272,28 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
       .forEach(object => enqueue(keyOf(object), priority));
   }
 
+  /** Of the app cluster's objects. */
+  function isLeft(object: KubeObject): boolean {
+    const { namespace, name = '' } = object.metadata;
+    const here = { namespace, name };
+    const at = mapping.place(here);
+    return (
+      consumerRole(object, pins) === 'copy' &&
+      at.at === 'ready' &&
+      providers.known(at.key) &&
+      !providers.get(at.key) &&
+      !options.isReserved(resource, here) &&
+      options
+        .claims()
+        .some(
+          claim =>
+            !claim.handsOff &&
+            mayContinue(claim, 'Provider') &&
+            coversPlace(claim, here),
+        )
+    );
+  }
+
   function trouble(): Trouble | undefined {
     return (
       taken() ?? consumerTrouble() ?? providers.trouble() ?? fields.trouble()
@@ -271,6 +311,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     claimsChanged() {
       fields.follow(options.claims());
       enqueueAll();
+      unlabelled?.look();
       findings.again();
     },
     countFor: breaker => held.countFor(breaker),

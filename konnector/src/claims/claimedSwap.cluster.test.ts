@@ -80,3 +80,71 @@ it('takes over copies with one write each, and leaves originals as they are', as
   expect(writesTo('consumer', 'Consumer')).toEqual([]);
   await running.stop();
 });
+
+describe('with a claim on objects of the provider alone, whose copies are found by our label', () => {
+  const lone = testCrd('pledges', 'Pledge');
+  const bindingKey = { namespace: 'klutch-bind', name: 'pledges.example.com' };
+
+  const leavesConfigMap = (
+    side: (typeof sides)[number],
+    name: string,
+    annotations: Record<string, string> = {},
+  ) =>
+    world[side].create(core.configMaps, {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: {
+        namespace: side === 'consumer' ? here : there,
+        name,
+        annotations,
+      },
+      data: { user: 'a' },
+    });
+  const orphans = async () => {
+    const found = await world.consumer.get(world.bindingResource, bindingKey);
+    return found?.status?.conditions?.find(
+      ({ type }) => type === 'OrphanedAppClusterCopies',
+    );
+  };
+  const writesHere = (wanted: string) =>
+    world
+      .writes('consumer')
+      .filter(
+        ({ resource, name }) => resource === 'configmaps' && name === wanted,
+      )
+      .map(({ verb }) => verb);
+
+  it('R38: tells of a copy whose original went while no konnector ran, and how to remove it, and deletes nothing', async () => {
+    const own = { [owner]: 'Provider' };
+    await leavesConfigMap('consumer', 'orphaned', own);
+    await leavesConfigMap('consumer', 'paired', own);
+    await leavesConfigMap('provider', 'paired', own);
+    await leavesConfigMap('consumer', 'own');
+    const running = world.startKonnector();
+    await world.serve(lone, [
+      {
+        resource: 'configmaps',
+        version: 'v1',
+        selector: { owner: 'Provider' },
+      },
+    ]);
+    await eventually('it is told', async () => (await orphans())?.message);
+    expect(await orphans()).toMatchObject({
+      status: 'True',
+      reason: 'OriginalsMissing',
+      message: expect.stringMatching(
+        /^1 on the app cluster .*: configmaps team-a\/orphaned\. .*kubectl delete configmaps orphaned -n team-a$/,
+      ),
+    });
+    expect(writesHere('orphaned')).toEqual(['patch']);
+    expect(writesHere('paired')).toEqual(['patch']);
+    expect(writesHere('own')).toEqual([]);
+
+    await world.consumer.delete(core.configMaps, {
+      namespace: here,
+      name: 'orphaned',
+    });
+    await eventually('it is told no more', async () => !(await orphans()));
+    await running.stop();
+  }, 60_000);
+});

@@ -55,6 +55,10 @@ const words = {
   Consumer: 'app cluster',
 } as const satisfies Record<ClaimOwner, ClusterWord>;
 
+/** Nothing is to be written. */
+const isLastStep = ({ step }: ClaimStep) =>
+  step === 'nothing' || step === 'orphan' || step === 'orphan-here';
+
 /** Makes the reconcile function. Keys are those of the app cluster. */
 export function createClaimReconcile(parts: ClaimReconcileParts) {
   const { mapping, consumers, providers, evidence, claims } = parts;
@@ -146,7 +150,7 @@ export function createClaimReconcile(parts: ClaimReconcileParts) {
         const againInMs = feedback.tell(step, pair, key);
         if (againInMs !== undefined) context.requeueAfter(againInMs);
         if (step.step !== 'delete') parts.held.settle(key);
-        if (step.step === 'nothing' || step.step === 'orphan') {
+        if (isLastStep(step)) {
           // No claim that comes later makes the copy go for a deletion of which this one made nothing.
           if (step.step === 'orphan' && deletedHere) evidence.settle(key);
           if (againInMs === undefined)

@@ -1,4 +1,5 @@
 /** The kinds of things that a binding tells of by name, each in a condition of its own: a further kind is added here. */
+import { parseKey } from '@klutch/kube';
 import { annotations, conditions } from '../markers';
 import { cutShort } from './cutShort';
 import { watchesAgreeMs } from './Tally';
@@ -34,6 +35,13 @@ const advice = ({ names }: TallyReport): string =>
     .filter(Boolean)
     .join(' ');
 
+/** How to delete the first of them. */
+const deletionOf = ({ names: [first = ''] }: TallyReport): string => {
+  const [type = '', key = ''] = first.split(' ');
+  const { namespace, name } = parseKey(key);
+  return `kubectl delete ${type} ${name}${namespace ? ` -n ${namespace}` : ''}`;
+};
+
 const kinds = {
   /** Copies on the control plane whose object is gone, and nobody was seen to delete it. */
   orphans: {
@@ -42,6 +50,14 @@ const kinds = {
     afterMs: watchesAgreeMs,
     says: found =>
       `${found.count} on the control plane have no object here: ${listOf(found)}. They stay, as nobody was seen to ask for their deletion. To have one back, create its object again; to have it deleted, delete that object then.`,
+  },
+  /** Claimed copies on the app cluster whose original is gone, and which do not say which control plane it was on. */
+  orphansHere: {
+    condition: conditions.orphanedAppClusterCopies,
+    reason: 'OriginalsMissing',
+    afterMs: watchesAgreeMs,
+    says: found =>
+      `${found.count} on the app cluster came from a control plane by another konnector, and have no original on this one: ${listOf(found)}. They stay, as they do not say which control plane it was. If no other one has the original and nothing uses the copy, delete it: ${deletionOf(found)}`,
   },
   /** Objects whose place on the other side is somebody else's. */
   collisions: {

@@ -258,6 +258,18 @@ describe('bindings tell', () => {
     expect(tallies.orphans.report()).toEqual({ count: 0, names: [] });
   });
 
+  it('R38: of copies here whose originals are gone, once that lasts', () => {
+    const { told, pass, tallies } = feedback();
+    const pair = { Consumer: here() };
+    expect(told.tell({ step: 'orphan-here' }, pair, key)).toBe(watchesAgreeMs);
+    pass(watchesAgreeMs);
+    expect(told.tell({ step: 'orphan-here' }, pair, key)).toBeUndefined();
+    expect(tallies.orphansHere.report()).toEqual({ count: 1, names: [named] });
+    expect(tallies.orphans.report().count).toBe(0);
+    told.tell(patch, both, key);
+    expect(tallies.orphansHere.report().count).toBe(0);
+  });
+
   it('of no collision when the object can have no copy at all', () => {
     const { told, said, tallies } = feedback();
     told.tell(conflict, both, key);

@@ -24,7 +24,12 @@ import type { Pair } from '../pairWrites';
 const conflictCheckMs = 60_000;
 
 /** What planned steps end with, whatever came of the writes before. */
-const lastSteps = new Set<ClaimStep['step']>(['nothing', 'conflict', 'orphan']);
+const lastSteps = new Set<ClaimStep['step']>([
+  'nothing',
+  'conflict',
+  'orphan',
+  'orphan-here',
+]);
 
 const isLive = (object: KubeObject | undefined) =>
   object !== undefined && !object.metadata.deletionTimestamp;
@@ -81,11 +86,13 @@ export class ClaimFeedback {
     }
     const isLast = lastSteps.has(step.step);
     if (isLast) this.attempts.delete(key);
-    const { orphans, collisions, refused } = this.tallies;
+    const { orphans, orphansHere, collisions, refused } = this.tallies;
     if (isLast || Consumer) refused.settle(name);
     if (step.step !== 'orphan') orphans.settle(name);
+    if (step.step !== 'orphan-here') orphansHere.settle(name);
     if (step.step !== 'conflict') collisions.settle(name);
     if (step.step === 'orphan') return orphans.found(name);
+    if (step.step === 'orphan-here') return orphansHere.found(name);
     if (step.step !== 'conflict' || !Consumer) return undefined;
     const { kind } = this.options.resource;
     collisions.found(name);

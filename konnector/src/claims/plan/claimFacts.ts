@@ -50,7 +50,9 @@ export type ClaimStep =
   /** Somebody else's object has the name; it stays as it is. */
   | { step: 'conflict'; why: string }
   /** A copy on the control plane whose original is gone, and nobody saw why. */
-  | { step: 'orphan' };
+  | { step: 'orphan' }
+  /** A copy on the app cluster that another konnector made, and whose original is gone. */
+  | { step: 'orphan-here' };
 
 /** All is as it should be, or nobody's business. */
 export const nothing: ClaimStep = { step: 'nothing' };

@@ -158,13 +158,14 @@ describe('owner Provider', () => {
     }
   });
 
-  it("takes over a copy of the reference's konnector, but never deletes it unmarked", () => {
+  it("takes over a copy of the reference's konnector, but never deletes it unmarked, and tells of it instead (R38)", () => {
     const old = own({ annotations: { [owner]: 'Provider' } });
     expect(plan({ provider: own(), consumer: old }, [provider()])).toEqual([
       'patch Consumer',
       'patch Provider',
     ]);
-    expect(plan({ consumer: old }, [provider()])).toEqual([]);
+    expect(plan({ consumer: old }, [provider()])).toEqual(['orphan-here']);
+    expect(plan({ consumer: old }, [consumer()])).toEqual([]);
   });
 
   it('deletes above when the claim says so and somebody was seen to delete here', () => {

@@ -32,8 +32,9 @@ function afterTheOriginal(facts: ClaimFacts, side: ClaimOwner): ClaimStep {
   );
   if (!copy || claims.length === 0) return nothing;
   if (side === 'Consumer') {
-    return isFullyMarkedCopy(copy, claimant.pins) &&
-      claims.some(claim => didSelect(claim, copy))
+    // It does not say which control plane it came from, so its original may be on another one.
+    if (!isFullyMarkedCopy(copy, claimant.pins)) return { step: 'orphan-here' };
+    return claims.some(claim => didSelect(claim, copy))
       ? { step: 'delete', side }
       : nothing;
   }
