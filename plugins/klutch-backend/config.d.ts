@@ -77,7 +77,7 @@ export interface Config {
          * an hour at most. Default: true.
          */
         allowReferenceRedirect?: boolean;
-        /** From one address. Default: 120. */
+        /** From one address, or of one person who is signed in there. Default: 120. */
         requestsPerMinute?: number;
         identityProviders: {
           /** Lower-case letters, digits and dashes. */

@@ -88,6 +88,7 @@ export { runCli } from './server/cli';
 export { claimInWords, claimsInWords, wholeClaim } from './offers/claimWords';
 export type { Offer, OfferSource } from './offers/offers';
 export { titleOfKind } from './offers/titleOfKind';
+export { isLoopback } from './loopback';
 export { audienceOf } from './policy/audience';
 export type { AudienceOptions, DefaultAudience } from './policy/audience';
 export { mayBind, portalIssuer } from './policy/mayBind';

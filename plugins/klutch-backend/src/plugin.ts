@@ -46,7 +46,6 @@ export const klutchPlugin = createBackendPlugin({
       async init({ httpRouter, httpAuth, lifecycle, ...deps }) {
         deps.permissionsRegistry.addPermissions(klutchPermissions);
         const config = readConfig(deps.config);
-        startWarnings(config).forEach(warning => deps.logger.warn(warning));
         const stores = knexStores(await deps.database.getClient());
         const base = await deps.discovery.getExternalBaseUrl('klutch');
         const externalUrl =
@@ -95,6 +94,9 @@ export const klutchPlugin = createBackendPlugin({
         }
         httpRouter.use(
           createRouter({ httpAuth, logger: deps.logger, callers, handlers }),
+        );
+        startWarnings(config, externalUrl).forEach(warning =>
+          deps.logger.warn(warning),
         );
       },
     });

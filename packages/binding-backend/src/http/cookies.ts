@@ -8,6 +8,10 @@ export interface Cookies {
   browser(request: Request): string | undefined;
   setBrowser(response: Response, secret: string): void;
   session(request: Request, sessionId: string): string | undefined;
+  /** Of several sessions of a browser the one that it sends last. */
+  anySession(
+    request: Request,
+  ): { secret: string; sessionId: string } | undefined;
   setSession(response: Response, sessionId: string, secret: string): void;
   clearSession(response: Response, sessionId: string): void;
 }
@@ -22,8 +26,8 @@ export const createCookies = (externalUrl: string): Cookies => {
   const secure = new URL(externalUrl).protocol === 'https:';
   const prefix = secure ? '__Host-' : '';
   const browserName = `${prefix}klutch-browser`;
-  const sessionName = (sessionId: string) =>
-    `${prefix}klutch-session-${sessionId}`;
+  const sessionPrefix = `${prefix}klutch-session-`;
+  const sessionName = (sessionId: string) => `${sessionPrefix}${sessionId}`;
 
   const get = (request: Request, name: string) => {
     const value = parseCookie(request.headers.cookie ?? '')[name];
@@ -52,6 +56,15 @@ export const createCookies = (externalUrl: string): Cookies => {
     setBrowser: (response, secret) =>
       set(response, browserName, secret, lifetimes.signIn),
     session: (request, sessionId) => get(request, sessionName(sessionId)),
+    anySession(request) {
+      const name = Object.keys(parseCookie(request.headers.cookie ?? ''))
+        .filter(cookie => cookie.startsWith(sessionPrefix))
+        .at(-1);
+      const secret = name && get(request, name);
+      return secret
+        ? { secret, sessionId: name.slice(sessionPrefix.length) }
+        : undefined;
+    },
     setSession: (response, sessionId, secret) =>
       set(response, sessionName(sessionId), secret, lifetimes.session),
     clearSession: (response, sessionId) =>

@@ -18,7 +18,7 @@ import { countAnswers } from './countAnswers';
 import { HttpError } from './failure';
 import { h } from './pages/element';
 import { MessagePage } from './pages/MessagePage';
-import { rateLimit, type RateLimit } from './rateLimit';
+import { rateLimit, type RateLimit, type SessionOf } from './rateLimit';
 import { addRoutes } from './routes';
 import { securityHeaders } from './securityHeaders';
 import { sendPage } from './sendPage';
@@ -33,7 +33,7 @@ export interface BindingRouterOptions {
   version: string;
   /** Hears of failures that are ours. */
   logger: Logger;
-  /** How often one address may call. */
+  /** How often one address, or one session, may call. */
   limits?: RateLimit;
   /** Gets what is answered. Default: nobody. */
   metrics?: BindingMetrics;
@@ -58,11 +58,20 @@ export const createBindingRouter = (options: BindingRouterOptions): Router => {
   const problem = providerVersionProblem(version);
   if (problem) throw new BindingError('Misconfigured', problem);
   const forPrograms = apiRoutes({ handshake, prettyName, version });
-  const forBrowsers = browserRoutes({
-    handshake,
-    prettyName,
-    cookies: createCookies(handshake.externalUrl),
-  });
+  const cookies = createCookies(handshake.externalUrl);
+  const forBrowsers = browserRoutes({ handshake, prettyName, cookies });
+
+  /** A cookie alone proves nothing: whoever makes one up would be limited by nothing. */
+  const sessionOf: SessionOf = async request => {
+    const found = cookies.anySession(request);
+    if (!found) return undefined;
+    try {
+      await handshake.session(found.secret, found.sessionId);
+      return found.secret;
+    } catch {
+      return undefined; // ended, or the store is away: the address counts
+    }
+  };
 
   const send: SendFailure = (failure, request, response) => {
     if (request.path in forPrograms) {
@@ -83,7 +92,7 @@ export const createBindingRouter = (options: BindingRouterOptions): Router => {
     router.use(countAnswers(metrics, { ...forPrograms, ...forBrowsers }));
   }
   router.use(...securityHeaders());
-  router.use(rateLimit(limits));
+  router.use(rateLimit(limits, sessionOf));
   router.use(express.urlencoded({ extended: false, limit: bodyLimit }));
   router.use(express.json({ limit: bodyLimit }));
   addRoutes(router, forPrograms);

@@ -1,5 +1,6 @@
 import request from 'supertest';
 import {
+  browser,
   keepingLogger,
   mount,
   testApp,
@@ -40,6 +41,38 @@ describe('the router', () => {
     const refused = await ask().expect(429);
     expect(refused.body.error.name).toBe('TooManyRequests');
     expect(refused.get('Retry-After')).toBeDefined();
+  });
+
+  describe('behind a proxy that is not known as one', () => {
+    const withLimit = (requests: number) =>
+      testApp({ ...testHandshake(), limits: { requests } });
+
+    it('R17: does not hold up who is signed in when others have used the address up', async () => {
+      const app = withLimit(6);
+      const alice = browser(app);
+      await alice.signIn();
+      while ((await request(app).get(`${mount}/export`)).status !== 429);
+      const page = await alice.consent();
+      expect(page.status).toBe(200);
+      expect((await alice.agree(page)).status).toBe(303);
+    });
+
+    it('R17: limits a session, too, and takes no cookie for one', async () => {
+      const app = withLimit(6);
+      const alice = browser(app);
+      await alice.signIn();
+      const ask = () => alice.get('/resources', { s: 'abc123' });
+      for (let i = 0; i < 6; i++) expect((await ask()).status).toBe(200);
+      expect((await ask()).status).toBe(429);
+
+      const forged = (at: number) =>
+        request(app)
+          .get(`${mount}/export`)
+          .set('Cookie', `klutch-session-x=${String(at).padStart(43, 'A')}`);
+      const statuses = [];
+      for (let i = 0; i < 7; i++) statuses.push((await forged(i)).status);
+      expect(statuses).toContain(429);
+    });
   });
 
   it('takes only small bodies that can be read', async () => {

@@ -46,7 +46,6 @@ handshake:
     expect(config.tokenLifetime).toBe(5_400_000);
     expect(config.handshake).toMatchObject({
       listen: '127.0.0.1:8080',
-      trustedProxies: 0,
       allowReferenceRedirect: true,
       requestsPerMinute: 120,
       database: { postgres: { env: 'DATABASE_URL' } },

@@ -78,7 +78,7 @@ const handshake = z.strictObject({
   externalUrl: text.superRefine(checkedBy(externalUrlOf)),
   listen: address.default('127.0.0.1:8080'),
   tls: z.strictObject({ certFile: text, keyFile: text }).optional(),
-  trustedProxies: z.number().int().min(0).max(10).default(0),
+  trustedProxies: z.number().int().min(0).max(10).optional(),
   allowReferenceRedirect: z.boolean().default(true),
   requestsPerMinute: z.number().int().min(1).default(120),
   identityProviders: z

@@ -45,7 +45,7 @@ export const createHandshakeApp = (options: HandshakeAppOptions): Express => {
   });
   const app = express();
   app.disable('x-powered-by');
-  app.set('trust proxy', config.trustedProxies);
+  app.set('trust proxy', config.trustedProxies ?? 0);
   return app.use(
     new URL(handshake.externalUrl).pathname,
     createBindingRouter({

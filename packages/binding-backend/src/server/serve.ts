@@ -19,6 +19,7 @@ import { createHandshakeApp } from './handshakeApp';
 import { listen, type ListeningServer } from './listen';
 import { openStores } from './openStores';
 import { createOwnAccess } from './ownAccess';
+import { startWarnings } from './startWarnings';
 
 /** What a process gives the server. */
 export interface ServeOptions {
@@ -63,6 +64,7 @@ const appClusterBindingOptions = ({
 export const serve = async (options: ServeOptions): Promise<RunningServer> => {
   const { config, logger, registry, signal } = options;
   const { controlPlane, handshake, prettyName } = config;
+  startWarnings(handshake).forEach(warning => logger.warn({}, warning));
   const metrics = createBindingMetrics(registry);
   const access = createOwnAccess({ controlPlane, logger, metrics });
   const place = leasePlace(config);

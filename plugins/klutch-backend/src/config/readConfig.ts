@@ -53,6 +53,8 @@ export interface PortalConfig {
   identity: IdentityMapping;
   /** Backstage asks a permission policy; otherwise everybody has all permissions. */
   permissionsEnabled: boolean;
+  /** It is configured whether Backstage's HTTP server trusts proxies. */
+  knowsProxies: boolean;
 }
 
 /** A configuration key with a value that cannot be used. */
@@ -235,5 +237,6 @@ export function readConfig(config: Config): PortalConfig {
     // Backstage's own reading, which it keeps to itself.
     permissionsEnabled:
       config.getOptionalBoolean('permission.enabled') ?? false,
+    knowsProxies: config.has('backend.trustProxy'),
   };
 }

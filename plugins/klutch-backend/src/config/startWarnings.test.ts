@@ -1,8 +1,23 @@
 import { startWarnings } from './startWarnings';
 
+const safe = { knowsProxies: true, permissionsEnabled: true };
+const url = 'https://portal.test/api/klutch/binding';
+
+it('is silent where all is said', () => {
+  expect(startWarnings(safe, url)).toEqual([]);
+});
+
 it('R11: warns where Backstage asks no permission policy', () => {
-  expect(startWarnings({ permissionsEnabled: true })).toEqual([]);
-  expect(startWarnings({ permissionsEnabled: false })).toEqual([
+  expect(startWarnings({ ...safe, permissionsEnabled: false }, url)).toEqual([
     expect.stringContaining('Set permission.enabled: true'),
   ]);
+});
+
+it('R17: warns where nobody says whether proxies are to be trusted, but not on this machine', () => {
+  const config = { ...safe, knowsProxies: false };
+  expect(startWarnings(config, url)).toEqual([
+    expect.stringContaining('backend.trustProxy is not set'),
+  ]);
+  const local = 'http://localhost:7007/api/klutch/binding';
+  expect(startWarnings(config, local)).toEqual([]);
 });
