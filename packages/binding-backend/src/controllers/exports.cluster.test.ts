@@ -290,6 +290,10 @@ describe('an export', () => {
   beforeAll(() => on.tenant.exported());
 
   it("follows the CRD, the template's claims, and its rights follow too", async () => {
+    const one = await startTenant(on.plane, on.backend, 'follower');
+    await one.exported();
+    await one.claimNamespace('team-a');
+    const where = await one.readyNamespace('team-a');
     const before = await on.tenant.untilExport('the export', found => found);
     await on.plane.installCrd(
       databasesCrd({ size: { type: 'string' }, zone: { type: 'string' } }),
@@ -308,10 +312,8 @@ describe('an export', () => {
         ({ resource }) => resource === 'configmaps',
       ),
     );
-    await on.tenant.claimNamespace('team-a');
-    const where = await on.tenant.readyNamespace('team-a');
     const mayWriteConfigMaps = () =>
-      on.tenant.client.canI({
+      one.client.canI({
         verb: 'create',
         group: '',
         resource: 'configmaps',
@@ -323,6 +325,7 @@ describe('an export', () => {
       'the rights go',
       async () => !(await mayWriteConfigMaps()),
     );
+    await one.client.close();
   });
 
   it('outlives the absence of its CRD and says so meanwhile (B11)', async () => {
