@@ -285,42 +285,76 @@ describe('provider-local on a real cluster', () => {
     await cache.whenSynced(watching.signal);
 
     // The first is refused without trying, the second by PostgreSQL itself.
-    const refused = { wrong: 'banana', tooMuch: '3TB' };
-    const versionOf = async (name: string) =>
-      (await client.get(serviceInstances, { name }))?.metadata.resourceVersion;
-    const versions: Record<string, string | undefined> = {};
+    const refused = { wrong: 'banana', toomuch: '3TB' };
     for (const [name, work_mem] of Object.entries(refused)) {
-      const key = name.toLowerCase();
       await client.create(
         serviceInstances,
-        instanceObject(key, 'postgresql-single-nano', { work_mem }),
+        instanceObject(name, 'postgresql-single-nano', { work_mem }),
       );
       const failed = await eventually(
         client,
         serviceInstances,
-        key,
+        name,
         object => conditionOf(object, 'Synced') === 'False/ReconcileError',
       );
       expect(failed.status?.atProvider?.state).toBe('failed');
-      versions[key] = failed.metadata.resourceVersion;
     }
+    const versions = () =>
+      Promise.all(
+        Object.keys(refused).map(
+          async name =>
+            (await client.get(serviceInstances, { name }))?.metadata
+              .resourceVersion,
+        ),
+      );
+    // While one instance comes up what is refused has settled, and while the next does nothing is written to it.
     await orderInstance('meanwhile');
-    for (const [name, version] of Object.entries(versions)) {
-      expect(await versionOf(name)).toBe(version);
-    }
+    const settled = await versions();
+    await orderInstance('next');
+    expect(await versions()).toEqual(settled);
     expect(states.wrong).toEqual(['failed']);
     expect(states.toomuch).toEqual(['created', 'deploying', 'failed']);
 
     await patchSpec('toomuch', { parameters: { work_mem: '1MB' } });
     await eventually(client, serviceInstances, 'toomuch', isReady);
     watching.abort();
-    for (const name of ['wrong', 'toomuch', 'meanwhile']) {
+    for (const name of [...Object.keys(refused), 'meanwhile', 'next']) {
       await client.delete(serviceInstances, { name });
     }
     await until('they are gone', async () => {
       const { items } = await client.list(serviceInstances);
       return items.every(({ metadata }) => !metadata.deletionTimestamp);
     });
+  });
+
+  it('R26: a binding whose instance is gone says so, until it is deleted or there is an instance again', async () => {
+    await orderInstance('short');
+    const before = await bind('short-app', 'short');
+    await client.delete(serviceInstances, { name: 'short' });
+    const orphan = await eventually(
+      client,
+      serviceBindings,
+      'short-app',
+      object => conditionOf(object, 'Ready') === 'False/Unavailable',
+    );
+    expect(messageOfCondition(orphan, 'Ready')).toMatch(
+      /The service instance short was deleted with its data.*Delete this service binding/,
+    );
+    expect(conditionOf(orphan, 'Synced')).toBe('False/ReconcileError');
+
+    await orderInstance('short');
+    await eventually(client, serviceBindings, 'short-app', isReady);
+    expect(await readSecret(client, 'short-app-creds')).not.toEqual(before);
+
+    await client.delete(serviceInstances, { name: 'short' });
+    await client.delete(serviceBindings, { name: 'short-app' });
+    await until(
+      'binding, secret and instance are gone',
+      async () =>
+        !(await client.get(serviceBindings, { name: 'short-app' })) &&
+        !(await client.get(serviceInstances, { name: 'short' })) &&
+        !(await readSecret(client, 'short-app-creds')),
+    );
   });
 
   it('waits with bindings, backups and restores for what they need, and says for what', async () => {

@@ -2,7 +2,7 @@ import { mockCredentials } from '@backstage/backend-test-utils';
 import { waitFor } from '@klutch/local-clusters';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { planTemplate, policyAnnotations } from '@klutch/binding-backend';
-import { core } from '@klutch/kube';
+import { core, defineResource } from '@klutch/kube';
 import { bindResources, names, readBindingProvider } from '@klutch/bind-api';
 import { claimResource } from './inventory/api';
 import {
@@ -559,6 +559,37 @@ describe('deleting', () => {
     expect(response.status).toBe(404);
     expect(error?.error.message).toMatch(/may have been deleted/);
     expect((await remove('orders-db')).response.status).toBe(404);
+  });
+
+  it('R26: leaves a service binding that says that its instance is gone', async () => {
+    const { admin } = clusters.appCluster;
+    const stateOf = async () => {
+      const { data } = await portal.as('alice').GET('/claims', {
+        params: { query: { type: 'binding', instance: 'orders-db' } },
+      });
+      return data?.items.map(({ stateText }) => stateText);
+    };
+    expect(await stateOf()).not.toContain('Instance gone');
+    const condition = {
+      status: 'True',
+      reason: 'Available',
+      lastTransitionTime: '2026-11-21T04:00:05Z',
+    };
+    await admin.mergePatch(
+      defineResource({
+        group: 'anynines.com',
+        version: 'v1',
+        plural: 'servicebindings',
+        kind: 'ServiceBinding',
+        namespaced: true,
+      }),
+      { namespace, name: 'app' },
+      { status: { conditions: [{ type: 'Ready', ...condition }] } },
+      { subresource: 'status' },
+    );
+    await until('the binding says so', async () =>
+      Boolean((await stateOf())?.includes('Instance gone')),
+    );
   });
 
   it('R20: was signalled without any name', () => {

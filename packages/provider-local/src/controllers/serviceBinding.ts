@@ -2,7 +2,7 @@
 import { Cache, KubeClient } from '@klutch/kube';
 import { DataService } from '../dataService';
 import { ServiceError } from '../errors';
-import { available, creating } from '../resources/conditions';
+import { available, creating, unavailable } from '../resources/conditions';
 import {
   instanceIdOf,
   instanceTypeLabel,
@@ -28,16 +28,26 @@ export const instanceClaimOf = (
   object: Pick<ServiceBinding, 'metadata' | 'spec' | 'apiVersion' | 'kind'>,
 ): string[] => neighbourClaim(object, object.spec?.forProvider?.instanceName);
 
+const instancesOf = (
+  object: Pick<ServiceBinding, 'metadata' | 'spec' | 'apiVersion' | 'kind'>,
+  instances: Cache<ServiceInstance>,
+): ServiceInstance[] =>
+  instanceClaimOf(object).flatMap(claim => instances.byIndex('claim', claim));
+
+/** What is wrong with a binding that outlives its instance; the instances wake it when one of that name is there. */
+const instanceGone = (object: ServiceBinding) =>
+  new ServiceError(
+    `The service instance ${object.spec?.forProvider?.instanceName ?? ''} was deleted with its data, so these credentials open nothing any more. Delete this service binding.`,
+    { retry: false },
+  );
+
 /** The instance that a binding or backup is for. Throws in words when it cannot be told or is not there. */
 export function instanceFor(
   object: Pick<ServiceBinding, 'metadata' | 'spec' | 'apiVersion' | 'kind'>,
   instances: Cache<ServiceInstance>,
 ): ServiceInstance {
-  const found = instanceClaimOf(object).flatMap(claim =>
-    instances.byIndex('claim', claim),
-  );
   return onlyOne(
-    found,
+    instancesOf(object, instances),
     'service instance',
     object.spec?.forProvider?.instanceName,
   );
@@ -76,6 +86,14 @@ export function serviceBindingKind(options: {
     leaving: object => ({ ...object.status?.atProvider, state: 'Deleting' }),
 
     async bring(object, tell) {
+      const before = object.status?.atProvider;
+      if (
+        before?.state === 'Created' &&
+        instancesOf(object, instances).length === 0
+      ) {
+        const error = instanceGone(object);
+        return { atProvider: before, ready: unavailable(error.message), error };
+      }
       const instance = instanceFor(object, instances);
       const service = serviceOf(object, instance, services);
       const instanceId = instanceIdOf(instance);
@@ -85,7 +103,6 @@ export function serviceBindingKind(options: {
         serviceID: report?.serviceId,
         planID: report?.planId,
       };
-      const before = object.status?.atProvider;
       if (before?.state === 'Created' && report?.server.running === false) {
         // The instance tells that its server is away; the credentials are as good as before, and it wakes us when back.
         return { atProvider: before, ready: available() };

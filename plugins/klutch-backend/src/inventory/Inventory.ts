@@ -172,6 +172,16 @@ export class Inventory {
     return cache.get(`${namespace}/${object.metadata.name}`) ?? 'absent';
   }
 
+  /** Whether a service binding's instance is not on the app cluster; false while that cannot be told. */
+  #instanceGone(claim: LocatedClaim): boolean {
+    const { cluster, info, object } = claim;
+    if (info.type !== 'binding' || !cluster.complete) return false;
+    const api = this.#instanceApi(claim)?.resource;
+    const key = `${object.metadata.namespace}/${object.spec?.instanceRef}`;
+    const instances = this.#claimsOf(cluster, api);
+    return instances !== undefined && instances.get(key) === undefined;
+  }
+
   #konnectorProblem({ cluster, info }: LocatedClaim): string | undefined {
     const { clusterBindings } = this.#options.controlPlane.caches;
     const binding = cluster.caches.bindings.get(
@@ -202,6 +212,7 @@ export class Inventory {
         controlPlaneProblem: reachability.message,
       }),
       konnectorProblem: this.#konnectorProblem(claim),
+      instanceGone: this.#instanceGone(claim),
       now: new Date(),
     };
   }

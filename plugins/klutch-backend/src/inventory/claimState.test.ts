@@ -350,3 +350,31 @@ it('compares only what the app cluster says', () => {
   expect(covers(whole, { list: [1] })).toBe(false);
   expect(covers(undefined, { plan: 'a' })).toBe(false);
 });
+
+describe('a service binding whose instance is gone', () => {
+  const ready = [condition('Synced', 'True'), condition('Ready', 'True')];
+
+  it('R26: says so, whatever its conditions say', () => {
+    for (const conditions of [ready, composed]) {
+      const binding = object({ conditions, managed: { state: 'Created' } });
+      binding.spec = { instanceRef: 'orders-db' };
+      expect(standing({ object: binding, instanceGone: true })).toMatchObject({
+        state: 'Failed',
+        text: 'Instance gone',
+        message: expect.stringMatching(
+          /service instance orders-db was deleted .*Delete this service binding/,
+        ),
+      });
+      expect(standing({ object: binding })).not.toMatchObject({
+        text: 'Instance gone',
+      });
+    }
+  });
+
+  it('is told from one that waits for its instance', () => {
+    const binding = object({ conditions: composed });
+    expect(
+      standing({ object: binding, copy: copy(), instanceGone: true }),
+    ).not.toMatchObject({ text: 'Instance gone' });
+  });
+});

@@ -18,6 +18,8 @@ export interface ClaimFacts {
   controlPlaneProblem?: string;
   /** Why the konnector may not do its work, in words. */
   konnectorProblem?: string;
+  /** A service binding's instance is not on the app cluster. */
+  instanceGone?: boolean;
   now: Date;
 }
 
@@ -317,6 +319,25 @@ function afterReady(facts: ClaimFacts): ClaimStanding | undefined {
     : undefined;
 }
 
+/** A service binding that was made for an instance which is gone; a new one may only wait for its instance. */
+function orphaned({
+  object,
+  instanceGone,
+}: ClaimFacts): ClaimStanding | undefined {
+  const { conditions, managed } = object.status ?? {};
+  const wasMade =
+    find(conditions, 'Ready')?.status === 'True' ||
+    managedState(managed) === 'created';
+  return instanceGone && wasMade
+    ? {
+        state: 'Failed',
+        text: 'Instance gone',
+        message: `The service instance ${object.spec?.instanceRef ?? ''} was deleted with its data, so these credentials open nothing any more. Delete this service binding.`,
+        at: 'service',
+      }
+    : undefined;
+}
+
 /** Where a claim stands. */
 export function claimStanding(facts: ClaimFacts): ClaimStanding {
   const { object, copy, clusterProblem } = facts;
@@ -329,6 +350,8 @@ export function claimStanding(facts: ClaimFacts): ClaimStanding {
     };
   }
   if (object.metadata.deletionTimestamp) return deleting(facts);
+  const orphan = orphaned(facts);
+  if (orphan) return orphan;
   const synced = find(object.status?.conditions, 'Synced');
   const ready = find(object.status?.conditions, 'Ready');
   if (!synced && !ready) {

@@ -6,8 +6,9 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { klutchApiRef } from '../api/klutchApi';
-import { unwrap, type KlutchError } from '../api/KlutchError';
+import { KlutchError, unwrap } from '../api/KlutchError';
 import type {
   AppCluster,
   Claim,
@@ -83,32 +84,108 @@ export function useCreateClaim() {
   });
 }
 
+/** `DELETE` of one claim; the name was typed again. */
+function useDeleteCall() {
+  const api = useApi(klutchApiRef);
+  return ({ cluster, namespace, resource, name }: ClaimKey, confirm: string) =>
+    unwrap(
+      api.request('delete', '/claims/{cluster}/{namespace}/{resource}/{name}', {
+        params: {
+          path: { cluster, namespace, resource, name },
+          query: { confirm },
+        },
+        // The answer has no body, and not every proxy says so.
+        parseAs: 'text',
+      }),
+    );
+}
+
 /** Deletes a claim; the name was typed again. */
 export function useDeleteClaim() {
-  const api = useApi(klutchApiRef);
+  const remove = useDeleteCall();
   const client = useQueryClient();
   const refresh = useRefreshWithoutSignals();
   return useMutation<unknown, KlutchError, { key: ClaimKey; confirm: string }>({
-    mutationFn: ({ key, confirm }) => {
-      const { cluster, namespace, resource, name } = key;
-      return unwrap(
-        api.request(
-          'delete',
-          '/claims/{cluster}/{namespace}/{resource}/{name}',
-          {
-            params: {
-              path: { cluster, namespace, resource, name },
-              query: { confirm },
-            },
-            // The answer has no body, and not every proxy says so.
-            parseAs: 'text',
-          },
-        ),
-      );
-    },
+    mutationFn: ({ key, confirm }) => remove(key, confirm),
     onSuccess: (_, { key }) => {
       void client.invalidateQueries({ queryKey: queryKeys.claim(key) });
       refresh();
     },
   });
+}
+
+/** How far the deletion of an instance is. */
+export type InstanceDeletion =
+  { step: 'deleting' | 'waiting'; binding: string } | { step: 'instance' };
+
+const isGone = (error: unknown) =>
+  error instanceof KlutchError && error.kind === 'notFound';
+
+/** Between two looks whether a service binding is gone. */
+const LOOK_MS = 1_000;
+
+/**
+ * Deletes the service bindings of an instance, waits until they are gone, and then deletes the instance. What fails ends it:
+ * `progress` says where. Closing the page or dialog ends it before the next step.
+ */
+export function useDeleteInstance() {
+  const api = useApi(klutchApiRef);
+  const remove = useDeleteCall();
+  const client = useQueryClient();
+  const refresh = useRefreshWithoutSignals();
+  const [progress, setProgress] = useState<InstanceDeletion>();
+  const closed = useRef(new AbortController());
+  useEffect(() => {
+    const controller = new AbortController();
+    closed.current = controller;
+    return () => controller.abort();
+  }, []);
+
+  const begin = (next: InstanceDeletion) => {
+    closed.current.signal.throwIfAborted();
+    setProgress(next);
+  };
+  const removeBinding = (binding: ClaimKey) =>
+    remove(binding, binding.name).catch((error: unknown) => {
+      if (!isGone(error)) throw error;
+    });
+  const isThere = ({ cluster, namespace, resource, name }: ClaimKey) =>
+    unwrap(
+      api.request('get', '/claims/{cluster}/{namespace}/{resource}/{name}', {
+        params: { path: { cluster, namespace, resource, name } },
+      }),
+    ).then(
+      () => true,
+      (error: unknown) => {
+        if (isGone(error)) return false;
+        throw error;
+      },
+    );
+
+  const mutation = useMutation<
+    unknown,
+    KlutchError,
+    { instance: ClaimKey; bindings: ClaimKey[]; confirm: string }
+  >({
+    mutationFn: async ({ instance, bindings, confirm }) => {
+      for (const binding of bindings) {
+        begin({ step: 'deleting', binding: binding.name });
+        await removeBinding(binding);
+      }
+      for (const binding of bindings) {
+        begin({ step: 'waiting', binding: binding.name });
+        while (await isThere(binding)) {
+          await new Promise(resolve => setTimeout(resolve, LOOK_MS));
+          closed.current.signal.throwIfAborted();
+        }
+      }
+      begin({ step: 'instance' });
+      await remove(instance, confirm);
+    },
+    onSettled: (_data, _error, { instance }) => {
+      void client.invalidateQueries({ queryKey: queryKeys.claim(instance) });
+      refresh();
+    },
+  });
+  return { ...mutation, progress };
 }

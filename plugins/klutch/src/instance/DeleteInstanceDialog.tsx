@@ -4,7 +4,10 @@ import DialogContentText from '@material-ui/core/DialogContentText';
 import Typography from '@material-ui/core/Typography';
 import type { AppCluster, Claim } from '../api/types';
 import { klutchUiPortRef } from '../api/uiPort';
-import { useDeleteClaim } from '../hooks/useClaimMutations';
+import {
+  useDeleteInstance,
+  type InstanceDeletion,
+} from '../hooks/useClaimMutations';
 import { useClaimsOf } from '../hooks/useQueries';
 import { useT } from '../hooks/useT';
 import { ErrorState } from '../shared/ErrorState';
@@ -29,6 +32,27 @@ function Names(props: { text: string; claims: Claim[] }) {
   );
 }
 
+/** How far the deletion is; after a failure what was kept. */
+function Progress(props: {
+  instance: string;
+  progress: InstanceDeletion;
+  failed: boolean;
+}) {
+  const { instance, progress, failed } = props;
+  const t = useT();
+  if (progress.step === 'instance') {
+    return null;
+  }
+  const { binding, step } = progress;
+  return (
+    <DialogContentText role="status">
+      {failed
+        ? t('instance.delete.stopped', { binding, name: instance })
+        : t(`instance.delete.${step}`, { binding })}
+    </DialogContentText>
+  );
+}
+
 export function DeleteInstanceDialog(props: {
   instance: Claim;
   cluster: AppCluster | undefined;
@@ -37,7 +61,7 @@ export function DeleteInstanceDialog(props: {
   const { instance, cluster, onClose } = props;
   const t = useT();
   const port = useApi(klutchUiPortRef);
-  const remove = useDeleteClaim();
+  const remove = useDeleteInstance();
   const bindings = useClaimsOf(instance, 'binding');
   const backups = useClaimsOf(instance, 'backup');
   const known = bindings.data && backups.data;
@@ -54,7 +78,7 @@ export function DeleteInstanceDialog(props: {
       onClose={onClose}
       onAction={confirm =>
         remove.mutate(
-          { key: instance, confirm },
+          { instance, bindings: bindings.data?.items ?? [], confirm },
           {
             onSuccess: () => {
               port.say({
@@ -98,6 +122,13 @@ export function DeleteInstanceDialog(props: {
             </DialogContentText>
           )}
         </>
+      )}
+      {remove.progress && (
+        <Progress
+          instance={instance.name}
+          progress={remove.progress}
+          failed={remove.isError}
+        />
       )}
     </TypedNameDialog>
   );

@@ -270,12 +270,7 @@ describe('InstancePage', () => {
     ).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('lists what refers to the instance before it is deleted, and asks for its name', async () => {
-    const portal = portalWith(
-      claim('binding', 'app'),
-      claim('backup', 'monday'),
-    );
-    const { signals } = renderPortal(portal, page);
+  async function deleteInstance() {
     await userEvent.click(
       await screen.findByRole('button', { name: 'More actions' }),
     );
@@ -284,7 +279,6 @@ describe('InstancePage', () => {
 
     const dialog = await screen.findByRole('dialog');
     expect(await within(dialog).findByText('app')).toBeVisible();
-    expect(within(dialog).getByText('monday')).toBeVisible();
     const action = within(dialog).getByRole('button', {
       name: 'Delete instance',
     });
@@ -296,17 +290,59 @@ describe('InstancePage', () => {
       'orders-db',
     );
     await userEvent.click(action);
+    return dialog;
+  }
 
+  it('R26: lists what refers to the instance, asks for its name, and deletes it after its service bindings are gone', async () => {
+    const portal = portalWith(
+      claim('binding', 'app'),
+      claim('backup', 'monday'),
+    );
+    const { signals } = renderPortal(portal, page);
+    const dialog = await deleteInstance();
+    expect(within(dialog).getByText('monday')).toBeVisible();
+
+    expect(
+      await within(dialog).findByText(
+        /Waiting until the service binding app is gone/,
+      ),
+    ).toBeVisible();
+    const deleted = () => portal.callsOf('DELETE').map(({ path }) => path);
+    const bindingPath = `/claims/apps-dev/team-a/${servicebindings}/app`;
+    expect(deleted()).toEqual([bindingPath]);
+    portal.claims = portal.claims.filter(({ name }) => name !== 'app');
+
+    await waitFor(() => expect(dialog).not.toBeInTheDocument(), {
+      timeout: 5_000,
+    });
     expect(await screen.findByText('Deleting')).toBeVisible();
-    expect(portal.callsOf('DELETE')).toMatchObject([
-      {
-        path: `/claims/apps-dev/team-a/${postgresql}/orders-db`,
-        query: { confirm: 'orders-db' },
-      },
+    expect(deleted()).toEqual([
+      bindingPath,
+      `/claims/apps-dev/team-a/${postgresql}/orders-db`,
     ]);
     portal.claims = [];
     await signals.send(changed);
     expect(await screen.findByText('orders-db was deleted')).toBeVisible();
+  });
+
+  it('R26: keeps the instance and says why when one of its service bindings cannot be deleted', async () => {
+    const portal = portalWith(claim('binding', 'app'));
+    portal.fail('DELETE', {
+      status: 403,
+      message: 'klutch:alice may not delete service bindings in team-a.',
+    });
+    renderPortal(portal, page);
+    const dialog = await deleteInstance();
+
+    expect(
+      await within(dialog).findByText(
+        'klutch:alice may not delete service bindings in team-a.',
+      ),
+    ).toBeVisible();
+    expect(dialog).toHaveTextContent(
+      'The service binding app is not gone yet, so orders-db and its data are kept.',
+    );
+    expect(portal.callsOf('DELETE')).toHaveLength(1);
   });
 
   it('keeps the dialog open and says why when the deletion is refused', async () => {

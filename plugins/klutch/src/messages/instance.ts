@@ -180,13 +180,18 @@ export const instanceMessages = {
     title: 'Delete {{name}}',
     text: 'The instance and all its data are deleted, on {{cluster}} and in the service behind it. This cannot be undone.',
     bindings:
-      'Service bindings that refer to it; applications that use them lose access:',
+      'Service bindings that refer to it are deleted first; applications that use them lose access:',
     backups:
       'Backups of it; they stay listed, but there is no instance to restore them into:',
     nothing: 'No service binding and no backup refers to it.',
     incomplete:
       'There may be more that refers to it: not every cluster could be asked.',
     loading: 'Looking for what refers to it…',
+    deleting: 'Deleting the service binding {{binding}}…',
+    waiting:
+      'Waiting until the service binding {{binding}} is gone; closing this keeps the instance.',
+    stopped:
+      'The service binding {{binding}} is not gone yet, so {{name}} and its data are kept. Delete it again when the binding is gone.',
     action: 'Delete instance',
     done: '{{name}} is being deleted',
   },
