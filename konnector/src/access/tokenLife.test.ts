@@ -70,7 +70,10 @@ describe('R36: a token that is not renewed', () => {
   });
 
   it.each([
-    ['control plane' as const, /2026-01-01T02:00:00.*bind again/],
+    [
+      'control plane' as const,
+      /2026-01-01T02:00:00.*bind again with the reference's CLI.*For new credentials bind again in the portal/,
+    ],
     ['app cluster' as const, /2026-01-01T02:00:00.*AppClusterBinding/],
   ])('of the %s is told with its end and the way out', (cluster, words) => {
     expect(tokenNotRenewed(at, cluster, 'Secret a/b')).toMatch(words);

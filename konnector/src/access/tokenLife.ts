@@ -51,14 +51,14 @@ export const renewalOverdueAt = (life: TokenLife): Date | undefined => {
 
 const remedies: Record<ClusterWord, string> = {
   'control plane':
-    'To get some, bind again in the portal, or run: kubectl klutch bind --refresh',
+    'For new credentials bind again in the portal, or run: kubectl klutch bind --refresh',
   'app cluster':
     'Put a new kubeconfig into the Secret that the AppClusterBinding names.',
 };
 
 const whyNotRenewed: Record<ClusterWord, string> = {
   'control plane':
-    " Unless another condition says why, the control plane's binding backend is away, or renews no tokens, as that of the reference.",
+    " Unless another condition says why, the control plane's binding backend is away, or renews no tokens, as that of the reference: then bind again with the reference's CLI.",
   'app cluster': '',
 };
 

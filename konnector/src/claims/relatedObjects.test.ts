@@ -118,6 +118,29 @@ it('R01: a type that cannot be begun with is told, and the others are synced', a
   ]);
 });
 
+it('R01: a type that cannot be begun with at a later attempt is told, too', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+  try {
+    const { related } = relatedObjects();
+    jest.mocked(resolveClaimedType).mockResolvedValueOnce({
+      ok: false,
+      again: true,
+      problem: 'not offered yet',
+    });
+    related.set('a', [shared]);
+    await settled();
+    expect(related.standing('a').trouble?.message).toBe('not offered yet');
+    jest
+      .mocked(resolveClaimedType)
+      .mockRejectedValueOnce(new TypeError('no plural'));
+    jest.runOnlyPendingTimers();
+    await settled();
+    expect(related.standing('a').trouble?.message).toContain('no plural');
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 describe('several bindings that claim a type', () => {
   it('in different versions have one sync, in a version for all', async () => {
     const { related, starts, stops } = relatedObjects();

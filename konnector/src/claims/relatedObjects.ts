@@ -160,21 +160,24 @@ export function createRelatedObjects(
           signal,
         });
       } else if (found.again) {
-        again = setTimeout(attempt, resolveAgainMs);
+        again = setTimeout(contained, resolveAgainMs);
       }
       parts.changed();
     };
-    void attempt().catch(error => {
-      if (signal.aborted) return;
-      parts.logger.error({ err: error, type }, 'a claim failed');
-      // Ends what has begun already.
-      run.stop.abort();
-      run.trouble = {
-        message: `The claim on ${type} cannot be served: ${wordsOf(error)}`,
-        since: new Date(),
-      };
-      parts.changed();
-    });
+    function contained(): Promise<void> {
+      return attempt().catch(error => {
+        if (signal.aborted) return;
+        parts.logger.error({ err: error, type }, 'a claim failed');
+        // Ends what has begun already.
+        run.stop.abort();
+        run.trouble = {
+          message: `The claim on ${type} cannot be served: ${wordsOf(error)}`,
+          since: new Date(),
+        };
+        parts.changed();
+      });
+    }
+    void contained();
   }
 
   /** Begins with a type, and anew where what it rests on has changed. @returns whether it did. */

@@ -35,6 +35,8 @@ export interface AtRisk {
   object: string;
   /** Where it is on the control plane; absent: the object on the app cluster is what is lost. */
   copy?: string;
+  /** True for an object of a permission claim. */
+  claimed?: boolean;
   /** True where the API is not bound now: it happens as soon as somebody binds it with the reference's. */
   unbound?: boolean;
 }
@@ -192,7 +194,8 @@ async function readClaimed(
       if (!found) return [];
       const where =
         found.side === 'provider' && copy ? { copy: keyOf(copy) } : {};
-      return [{ fate: found.fate, type: resourceName(here), object, ...where }];
+      const type = resourceName(here);
+      return [{ fate: found.fate, type, object, claimed: true, ...where }];
     });
 }
 
@@ -234,7 +237,14 @@ export async function readAtRisk(site: Site): Promise<Findings> {
     ),
   ].map(([what, look]) => [what, look]);
   const atRisk: AtRisk[] = [];
-  const problems: string[] = [];
+  const exported = new Set(exports.items.map(({ metadata }) => metadata.name));
+  const problems = bindings
+    .map(({ metadata: { name = '' } }) => name)
+    .filter(name => !exported.has(name))
+    .map(
+      name =>
+        `${name} is exported no more, so its copies were not looked at. Nothing happens to them until it is exported again; those without an object are deleted then.`,
+    );
   for (const [what, look] of looks) {
     try {
       atRisk.push(...(await look()));

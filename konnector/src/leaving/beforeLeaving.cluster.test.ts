@@ -146,7 +146,7 @@ describe('R35: what was to be kept', () => {
         inTeam(name, 'DeletionWaiting', 'waiting'),
         inTeam(name, 'Overwritten', 'taken'),
         inTeam(name, 'KeepForgotten', 'valued'),
-        inTeam('configmaps', 'Orphaned', 'lost'),
+        { ...inTeam('configmaps', 'Orphaned', 'lost'), claimed: true },
         at('shelves.example.com', 'Orphaned', 'promised', `${N}-promised`),
         {
           ...inTeam('lamps.example.com', 'Orphaned', 'kept'),
@@ -164,6 +164,7 @@ describe('R35: what was to be kept', () => {
     );
     for (const words of [
       'create the object again',
+      'create the missing one again',
       'Approve the deletion',
       'Rename the object',
       'Do not delete the object',
@@ -182,6 +183,23 @@ describe('R35: what was to be kept', () => {
     expect(
       atRisk.filter(({ type, fate }) => type === name && fate === 'Orphaned'),
     ).toEqual([]);
+  });
+
+  it('is not taken for nothing where the API is exported no more', async () => {
+    const key = {
+      namespace: world.clusterNamespace,
+      name: 'shelves.example.com',
+    };
+    const withdrawn = await world.provider.get(bindResources.exports, key);
+    await world.provider.delete(bindResources.exports, key);
+    await expect(run()).rejects.toThrow('Not everything could be looked at');
+    const { apiVersion = '', kind = '', spec } = withdrawn ?? {};
+    if (!spec) throw new Error('It was not exported.');
+    await world.provider.create(bindResources.exports, {
+      ...{ apiVersion, kind, metadata: key, spec },
+    });
+    const { problems } = await report();
+    expect(problems).toEqual([]);
   });
 
   it('fails in words when a control plane cannot be looked at', async () => {

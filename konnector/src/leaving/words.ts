@@ -23,6 +23,8 @@ const advice: Record<Fate, string> = {
     'Do not delete the object on the app cluster as long as the data is needed.',
 };
 
+const claimedOrphans = `For an object of a permission claim ${annotations.bound} decides nothing: create the missing one again while our konnector runs, with the data of the one that is left, as that is overwritten; or keep the data elsewhere.`;
+
 /** Worst first. */
 const fates = Object.keys(headings) as Fate[];
 
@@ -38,12 +40,15 @@ const lineOf = ({ type, object, copy, unbound }: AtRisk): string => {
 
 const sectionOf = (fate: Fate, atRisk: readonly AtRisk[]): string[] => {
   const found = atRisk.filter(one => one.fate === fate);
+  const hasClaimedOrphans =
+    fate === 'Orphaned' && found.some(({ claimed }) => claimed);
   return found.length === 0
     ? []
     : [
         `${headings[fate]}: ${found.length}`,
         ...found.map(lineOf),
         `  ${advice[fate]}`,
+        ...(hasClaimedOrphans ? [`  ${claimedOrphans}`] : []),
         '',
       ];
 };
