@@ -1,4 +1,5 @@
-import type { ErrorSchema } from '@rjsf/utils';
+import { getDefaultFormState, type ErrorSchema } from '@rjsf/utils';
+import validator from '@rjsf/validator-ajv8';
 import {
   countSettings,
   fieldTitle,
@@ -165,6 +166,43 @@ describe('the form of the settings', () => {
     });
   });
 
+  it('R18: keeps lists in lists, and a text that only begins like a number', () => {
+    const list = (items: object) => ({ type: 'array', items });
+    const form = formOf({
+      properties: {
+        ranges: list(list({ type: 'string' })),
+        code: { 'x-kubernetes-int-or-string': true },
+      },
+    });
+    expect(form.read({ ranges: [['a', 'b'], ['c'], []], code: '007' })).toEqual(
+      { ranges: [['a', 'b'], ['c']], code: '007' },
+    );
+  });
+
+  it('R18: sends a required object though nothing was given for it', () => {
+    const sizes = { type: 'object', properties: { a: { type: 'string' } } };
+    const form = formOf({
+      required: ['sizes'],
+      properties: { sizes, others: sizes },
+    });
+    expect(form.read({ sizes: {}, others: {} })).toEqual({ sizes: {} });
+    expect(form.problems({ sizes: {}, others: {} })).toBeUndefined();
+  });
+
+  it('R18: asks for no items of a list that is not used', () => {
+    const hosts = { type: 'array', minItems: 1, items: { type: 'string' } };
+    const { schema } = formOf({ properties: { hosts } });
+    const empty = getDefaultFormState(validator, schema, {}, schema);
+    expect(validator.validateFormData(empty, schema).errors).toEqual([]);
+  });
+
+  it('R18: names the fields that a schema leaves open', () => {
+    const form = formOf({ 'x-kubernetes-preserve-unknown-fields': true });
+    expect(form.schema.properties).toMatchObject({
+      '*': { title: 'More of Spec' },
+    });
+  });
+
   it('leaves out what was not given', () => {
     expect(
       nested.read({
@@ -172,7 +210,7 @@ describe('the form of the settings', () => {
         port: undefined,
         parameters: { roles: [], tls: { mode: '', labels: ' ' }, matrix: '#' },
       }),
-    ).toBeUndefined();
+    ).toEqual({});
     expect(nested.read({ parameters: { anything: '{}' } })).toEqual({
       parameters: { anything: {} },
     });

@@ -64,7 +64,10 @@ export interface SettingsField {
 /** Name of the form's field for what the schema of an object does not name; no field of a claim can have it. */
 export const moreFields = '*';
 
-/** The parts of a CRD schema node that a JSON schema form understands. */
+/**
+ * The parts of a CRD schema node that a JSON schema form understands. Without `minItems`: the form holds an empty list for
+ * one that nothing was given for, and would ask for items of it.
+ */
 const kept = [
   'title',
   'description',
@@ -77,7 +80,6 @@ const kept = [
   'minLength',
   'maxLength',
   'pattern',
-  'minItems',
   'maxItems',
   'uniqueItems',
 ];
@@ -160,7 +162,8 @@ function intOrStringField(
     read: data => {
       const isWhole = typeof data === 'string' && /^-?\d+$/.test(data);
       const number = Number(data);
-      if (isWhole && Number.isSafeInteger(number)) return number;
+      // A text such as "007" is more than a number.
+      if (isWhole && String(number) === data) return number;
       return data === '' ? undefined : data;
     },
     problems: () => undefined,
@@ -215,9 +218,9 @@ function arrayField(
       }),
     },
     read: data => {
-      const values = (Array.isArray(data) ? data : []).flatMap(
-        item => items.read(item) ?? [],
-      );
+      const values = (Array.isArray(data) ? data : [])
+        .map(items.read)
+        .filter(item => item !== undefined);
       return values.length > 0 ? values : undefined;
     },
     problems: data => {
@@ -268,7 +271,8 @@ function objectField(
         value[key] = part;
       }
     }
-    return Object.keys(value).length > 0 ? value : undefined;
+    // A required object is sent even if it holds nothing: without it the order would be refused.
+    return isRequired || Object.keys(value).length > 0 ? value : undefined;
   };
   return {
     schema: {
@@ -373,7 +377,7 @@ export function settingsForm(
   );
   const { title: _, description: __, ...rest } = spec;
   const form = objectField(
-    '',
+    'spec',
     { ...rest, properties: Object.fromEntries(properties) },
     words,
     true,
