@@ -32,7 +32,7 @@ describe('Refresher', () => {
       retry: false,
     });
     observer.subscribe(() => {});
-    return { refresher: new Refresher(client), observer, answers };
+    return { client, refresher: new Refresher(client), observer, answers };
   }
 
   it('asks once more when signals come while the answer is on its way', async () => {
@@ -48,6 +48,27 @@ describe('Refresher', () => {
     answers[2]?.(2);
     await refreshed;
     expect(observer.getCurrentResult().data).toBe(2);
+    expect(answers).toHaveLength(3);
+  });
+
+  it('R23: asks once at a time though another answer failed for good', async () => {
+    const { client, refresher, observer, answers } = setUp();
+    answers[0]?.(0);
+    await waitFor(() => expect(observer.getCurrentResult().data).toBe(0));
+    const failed = client.fetchQuery({
+      queryKey: queryKeys.service('gone'),
+      queryFn: () => Promise.reject(new Error('gone')),
+      retry: false,
+    });
+    await expect(failed).rejects.toThrow('gone');
+
+    const refreshed = refresher.refresh(changed);
+    for (let i = 0; i < 5; i++) void refresher.refresh(changed);
+    await waitFor(() => expect(answers).toHaveLength(2));
+    answers[1]?.(1);
+    await waitFor(() => expect(answers).toHaveLength(3));
+    answers[2]?.(2);
+    await refreshed;
     expect(answers).toHaveLength(3);
   });
 });

@@ -41,11 +41,14 @@ export class Refresher {
     this.#running = false;
   }
 
-  /** Between two tries a call can take long to end, and the signal may be the news that it works again. */
+  /** Between two tries a call can take long to end, and the signal may be the news that it works again. One that failed for good is not tried. */
   #isRetrying(): boolean {
     return this.#client
       .getQueryCache()
       .getAll()
-      .some(query => query.state.fetchFailureCount > 0);
+      .some(
+        ({ state }) =>
+          state.fetchStatus !== 'idle' && state.fetchFailureCount > 0,
+      );
   }
 }
