@@ -75,6 +75,25 @@ describe('CreatePage', () => {
     ]);
   });
 
+  it('R27: does not send people to an operator to bind what is withdrawn', async () => {
+    const portal = new FakePortal();
+    const clusters = [
+      { id: 'apps-dev', title: 'Development apps', bound: false },
+      { id: 'apps-prod', title: 'Production apps', bound: true },
+    ];
+    portal.services = portal.services.map(item => ({
+      ...item,
+      offered: false,
+      clusters,
+    }));
+    renderPortal(portal, page);
+    expect(
+      await screen.findByText(
+        'PostgreSQL is not bound here and was withdrawn. Ask a platform operator to offer it again.',
+      ),
+    ).toBeVisible();
+  });
+
   it('checks the name while it is typed', async () => {
     const portal = new FakePortal();
     portal.claims = [claim('instance', 'orders-db')];

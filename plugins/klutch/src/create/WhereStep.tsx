@@ -65,7 +65,12 @@ export function WhereStep(props: StepProps & { nameIsFree: boolean }) {
                 );
                 let reason: string | undefined;
                 if (!bound) {
-                  reason = t('create.where.notBound', { title: service.title });
+                  reason = t(
+                    service.offered
+                      ? 'create.where.notBound'
+                      : 'create.where.withdrawn',
+                    { title: service.title },
+                  );
                 } else if (cluster.connection === 'konnector') {
                   reason = cluster.reachability.message;
                 } else if (!cluster.reachability.reachable) {

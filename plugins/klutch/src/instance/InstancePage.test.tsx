@@ -183,6 +183,25 @@ describe('InstancePage', () => {
     expect(button).toHaveAttribute('aria-disabled', 'true');
   });
 
+  it('R27: promises no binding of a withdrawn API where it is not bound', async () => {
+    const portal = portalWith();
+    for (const item of portal.services) {
+      if (item.type === 'binding') {
+        item.offered = false;
+        item.clusters = [
+          { id: 'apps-dev', title: 'Development apps', bound: false },
+        ];
+      }
+    }
+    renderPortal(portal, `${page}/connect`);
+
+    const [button] = await screen.findAllByRole('button', {
+      name: 'Create binding',
+      description: /Service bindings are not offered/,
+    });
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+  });
+
   it('backs up, showing the progress in place', async () => {
     const portal = portalWith();
     const { signals } = renderPortal(portal, `${page}/backups`);

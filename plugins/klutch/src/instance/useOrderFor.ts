@@ -27,10 +27,11 @@ export function findApi(
     };
   }
   const service = services.find(item => item.resource === resource);
-  if (!service) {
+  const cluster = service?.clusters.find(item => item.id === instance.cluster);
+  // A withdrawn API can be ordered where it is bound, and bound nowhere else.
+  if (!service || (!cluster?.bound && !service.offered)) {
     return { reason: t('instance.offer.notOffered', { api }) };
   }
-  const cluster = service.clusters.find(item => item.id === instance.cluster);
   if (!cluster?.bound) {
     return {
       reason: t('instance.offer.notBound', {

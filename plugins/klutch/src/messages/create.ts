@@ -20,6 +20,8 @@ export const createMessages = {
     clusterRequired: 'Choose an app cluster.',
     notBound:
       '{{title}} is not bound here. Ask a platform operator to bind it.',
+    withdrawn:
+      '{{title}} is not bound here and was withdrawn. Ask a platform operator to offer it again.',
     away: 'Cannot be reached: {{message}}',
     namespace: 'Namespace',
     namespaceHelp: 'Where the credentials will be, next to your application.',
