@@ -285,11 +285,15 @@ describe('provider-local on a real cluster', () => {
     await cache.whenSynced(watching.signal);
 
     // The first is refused without trying, the second by PostgreSQL itself.
-    const refused = { wrong: 'banana', toomuch: '3TB' };
-    for (const [name, work_mem] of Object.entries(refused)) {
+    const refused = {
+      wrong: { work_mem: 'banana' },
+      // Alone it would be within bounds; with the connections it is not.
+      toomuch: { max_wal_senders: 262_143 },
+    };
+    for (const [name, parameters] of Object.entries(refused)) {
       await client.create(
         serviceInstances,
-        instanceObject(name, 'postgresql-single-nano', { work_mem }),
+        instanceObject(name, 'postgresql-single-nano', parameters),
       );
       const failed = await eventually(
         client,
@@ -315,7 +319,7 @@ describe('provider-local on a real cluster', () => {
     expect(states.wrong).toEqual(['failed']);
     expect(states.toomuch).toEqual(['created', 'deploying', 'failed']);
 
-    await patchSpec('toomuch', { parameters: { work_mem: '1MB' } });
+    await patchSpec('toomuch', { parameters: { max_wal_senders: 10 } });
     await eventually(client, serviceInstances, 'toomuch', isReady);
     watching.abort();
     for (const name of [...Object.keys(refused), 'meanwhile', 'next']) {

@@ -83,7 +83,7 @@ describe('parameters', () => {
     ['work_mem', '8 parsecs', /a size such as 8MB/],
     ['work_mem', "1MB'\nport = '1", /a size such as 8MB/],
     ['statement_timeout', -1, /from 0 to 2147483647/],
-    ['work_mem', '63kB', /at least 64kB/],
+    ['work_mem', '63kB', /from 64kB to 2147483647kB/],
     ['log_statement', 'everything', /one of none, ddl, mod, all/],
     [
       'role_privileges',

@@ -60,7 +60,7 @@ const kilobytes = {
 };
 const size = /^(?<number>\d+(\.\d+)?) ?(?<unit>B|kB|MB|GB|TB)?$/;
 
-/** A size of at least `leastKb`; without a unit it counts in steps of `stepKb`, as PostgreSQL does. */
+/** A size from `leastKb` to PostgreSQL's largest number of steps; without a unit it counts in steps of `stepKb`, as PostgreSQL does. */
 const memory =
   (setting: string, leastKb: number, stepKb = 1): Rule =>
   value => {
@@ -70,9 +70,11 @@ const memory =
     }
     const { number, unit } = parts;
     const step = unit ? kilobytes[unit as keyof typeof kilobytes] : stepKb;
-    return Number(number) * step >= leastKb
+    const kb = Number(number) * step;
+    const mostKb = maxInt * stepKb;
+    return kb >= leastKb && kb <= mostKb
       ? { settings: { [setting]: String(value) } }
-      : problem(`must be at least ${leastKb}kB`);
+      : problem(`must be from ${leastKb}kB to ${mostKb}kB`);
   };
 
 const maxConnections: Rule = (value, plan) => {
