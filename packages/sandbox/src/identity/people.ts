@@ -12,7 +12,7 @@ export interface Person {
   role: string;
 }
 
-/** The password of everyone in the sandbox. It protects nothing: the sandbox listens on loopback alone. */
+/** The password of everyone in the sandbox. It protects nothing: whatever asks for it listens on loopback. */
 export const PASSWORD = 'sandbox';
 
 export const alice: Person = {

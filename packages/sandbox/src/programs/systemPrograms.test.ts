@@ -29,7 +29,7 @@ describe('a program of the system', () => {
         },
       }),
     ).rejects.toThrow(
-      /Frobnicator 3 is missing\. Install it \((sudo )?(apt-get install frobnicator|brew install frobnicate)\) or name it with KLUTCH_FROBNICATOR/,
+      /Frobnicator 3 is missing\. Install it \((on Debian and Ubuntu: )?(sudo )?(apt-get install frobnicator|brew install frobnicate)\) or name it with KLUTCH_FROBNICATOR/,
     );
     expect(said).toEqual([]);
     expect(asked.every(command => command.includes('frobnicator'))).toBe(true);

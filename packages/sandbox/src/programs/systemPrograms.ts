@@ -69,7 +69,8 @@ export const chromium: SystemProgram = {
 export const postgresqlClient: SystemProgram = {
   title: 'pg_dump (PostgreSQL client 15 or later)',
   variable: 'KLUTCH_PG_CLIENT_BIN',
-  debianPackage: 'postgresql-client-15',
+  // Without a version: each release of Debian and Ubuntu has one of its own.
+  debianPackage: 'postgresql-client',
   homebrew: 'libpq',
   find: () =>
     resolveClientBinaries().then(
@@ -161,7 +162,7 @@ export async function ensureProgram(
   const line =
     process.platform === 'darwin'
       ? `brew install ${program.homebrew}`
-      : aptLine;
+      : `${apt ? '' : 'on Debian and Ubuntu: '}${aptLine}`;
   const missing = `${program.title} is missing. Install it (${line}) or name it with ${program.variable}, and start again.`;
   if (!apt || !(await mayRun(aptLine))) throw new Error(missing);
   say(`Installing ${program.debianPackage} with the system's package manager`);

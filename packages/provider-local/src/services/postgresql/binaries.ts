@@ -153,7 +153,7 @@ export async function resolveClientBinaries(
   }
   const old = tooOld.length > 0 ? ` (${tooOld.join('; ')})` : '';
   throw new ServiceError(
-    `Backups need pg_dump and pg_restore of PostgreSQL ${serverMajorVersion} or newer, and this machine has none${old}. Install the package postgresql-client-${serverMajorVersion} (Debian, Ubuntu) or postgresql (others), or name the folder with KLUTCH_PG_CLIENT_BIN.`,
+    `Backups need pg_dump and pg_restore of PostgreSQL ${serverMajorVersion} or newer, and this machine has none${old}. Install the package postgresql-client (Debian, Ubuntu) or postgresql (others), or name the folder with KLUTCH_PG_CLIENT_BIN.`,
     { retry: true },
   );
 }
