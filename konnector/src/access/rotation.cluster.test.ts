@@ -1,6 +1,6 @@
 /** A kubeconfig is exchanged while everything runs, and what happens when the new one is no good; on two real clusters. */
 import { bindResources } from '@klutch/bind-api';
-import { core, loadKubeConfig } from '@klutch/kube';
+import { core, createClient, loadKubeConfig } from '@klutch/kube';
 import type { Call, Faults } from '../testing/faults/FaultyClient';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
 import { resourceOfCrd, testCrd } from '../testing/__testUtils__/thingCrd';
@@ -116,6 +116,29 @@ describe('a rotated kubeconfig', () => {
     expect(relists).toEqual([]);
     expect((await world.conditions(name)).Ready).toBe('True');
   }, 60_000);
+
+  it('R16: is read by its name, and the konnector may neither list nor watch Secrets there', async () => {
+    const { tenant, clusterNamespace } = world.backend;
+    const secrets = { group: '', resource: 'secrets' };
+    const konnector = createClient(loadKubeConfig(await present()));
+    try {
+      for (const verb of ['list', 'watch']) {
+        const asked = { ...secrets, verb, namespace: clusterNamespace };
+        expect(await konnector.canI(asked)).toBe(false);
+      }
+    } finally {
+      await konnector.close();
+    }
+    const rotated = await world.tenantKubeconfig();
+    await world.backend.setKubeconfig(rotated);
+    await eventually(
+      `the app cluster has it, by what ${tenant} may`,
+      async () => (await present()) === rotated,
+    );
+    expect((await clusterBinding())?.status?.konnectorVersion).toMatch(
+      /\+secret-by-name$/,
+    );
+  });
 
   it.each([
     [

@@ -24,7 +24,13 @@ import { idOf } from '../singleObjectWatches';
 import { isLasting, troubleOf, type Trouble } from '../trouble';
 import { bringSecretHome } from './bringSecretHome';
 import { planHeartbeat } from './planHeartbeat';
-import { invalid, ProviderSecrets, type SecretProblem } from './providerSecret';
+import {
+  invalid,
+  providerSecretName,
+  readProviderSecret,
+  type ProviderKubeconfig,
+  type SecretProblem,
+} from './providerSecret';
 
 /** A beating heart. */
 export interface Heartbeat {
@@ -73,22 +79,11 @@ export function createHeartbeat(options: {
   const viewKey = `${clusterNamespace}/${names.clusterBinding}`;
   let verdict: Verdict | undefined;
   let trouble: Trouble | undefined;
+  let readTrouble: Trouble | undefined;
   let writeTrouble: Trouble | undefined;
   let notWritten: string | false | undefined;
   let providerPrettyName: string | undefined;
   let concluded: string | undefined;
-
-  /** In control-plane mode the ClusterBinding names the kubeconfig of the app cluster, which has no other home. */
-  const secrets = appCluster.remote
-    ? undefined
-    : new ProviderSecrets({
-        client,
-        clusterNamespace,
-        signal: options.signal,
-        logger: options.logger,
-        metrics: appCluster.metrics,
-        changed: enqueue,
-      });
 
   function conclude(next: Verdict): void {
     verdict = next;
@@ -104,14 +99,39 @@ export function createHeartbeat(options: {
     notWritten = false;
   }
 
+  /** What the control plane offers; undefined while that cannot be read for a moment. */
+  async function offered(
+    clusterBinding: ClusterBinding,
+    signal: AbortSignal,
+  ): Promise<ProviderKubeconfig | undefined> {
+    try {
+      const secret = await readProviderSecret(
+        client,
+        clusterNamespace,
+        clusterBinding,
+        signal,
+      );
+      readTrouble = undefined;
+      return secret;
+    } catch (error) {
+      signal.throwIfAborted();
+      readTrouble = troubleOf(error, readTrouble);
+      if (!isLasting(readTrouble)) return undefined;
+      const where = providerSecretName(clusterNamespace, clusterBinding);
+      return invalid(`${where} cannot be read: ${readTrouble.message}.`);
+    }
+  }
+
   /** What the control plane's secret is worth; what is worth something is home afterwards. */
   async function readSecret(
     clusterBinding: ClusterBinding,
     { signal, logger }: ReconcileContext,
   ): Promise<SecretProblem | 'valid' | undefined> {
-    const secret = secrets?.read(clusterBinding);
     const inUse = options.inUse();
-    if (!secret || !inUse) return undefined;
+    // In control-plane mode the ClusterBinding names the kubeconfig of the app cluster, which has no other home.
+    if (appCluster.remote || !inUse) return undefined;
+    const secret = await offered(clusterBinding, signal);
+    if (!secret) return undefined;
     if ('problem' in secret) {
       isWritable();
       return secret.problem;
@@ -160,11 +180,7 @@ export function createHeartbeat(options: {
         );
         return;
       }
-      if (!appCluster.duty.leading) {
-        // Follows it from now on.
-        secrets?.read(clusterBinding);
-        return;
-      }
+      if (!appCluster.duty.leading) return;
       const secret = await readSecret(clusterBinding, context);
       const { patch, againInMs } = planHeartbeat({
         clusterBinding,
@@ -173,7 +189,8 @@ export function createHeartbeat(options: {
         ...appCluster.heartbeat,
         now: new Date(),
       });
-      const isHome = !writeTrouble && (!secret || secret === 'valid');
+      const isHome =
+        !readTrouble && !writeTrouble && (!secret || secret === 'valid');
       context.requeueAfter(
         isHome ? againInMs : Math.min(againInMs, tryAgainMs),
       );

@@ -37,7 +37,7 @@ describe('planHeartbeat', () => {
     expect(patch.status).toMatchObject({
       lastHeartbeatTime: '2026-01-01T00:10:00Z',
       heartbeatInterval: '5m0s',
-      konnectorVersion: 'v0.1.0',
+      konnectorVersion: 'v0.1.0+secret-by-name',
     });
     expect(planHeartbeat(facts(undefined)).againInMs).toBe(150_000);
   });

@@ -6,6 +6,7 @@ import {
   setCondition,
   summarizeReady,
   toKubernetesTime,
+  withSecretByName,
   type ClusterBinding,
   type Condition,
   type NewCondition,
@@ -69,7 +70,9 @@ export function planHeartbeat(facts: HeartbeatFacts): HeartbeatStep {
   );
   const wanted: ClusterBinding['status'] = {
     heartbeatInterval: formatGoDuration(facts.intervalMs),
-    konnectorVersion: readable ? facts.konnectorVersion : 'unknown',
+    konnectorVersion: readable
+      ? withSecretByName(facts.konnectorVersion)
+      : 'unknown',
     conditions: summarizeReady(conditions, now),
     lastHeartbeatTime: due ? toKubernetesTime(now) : before.lastHeartbeatTime,
   };

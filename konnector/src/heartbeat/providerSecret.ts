@@ -3,18 +3,11 @@ import {
   conditionReasons as reasons,
   type ClusterBinding,
 } from '@klutch/bind-api';
-import {
-  core,
-  type KubeClient,
-  type Logger,
-  type Secret,
-  type KubeMetrics,
-} from '@klutch/kube';
+import { core, type KubeClient, type Secret } from '@klutch/kube';
 import {
   readKubeconfigSecret,
   type UsableKubeconfig,
 } from '../access/kubeconfigSecret';
-import { SingleObjectWatches } from '../singleObjectWatches';
 
 /** A kubeconfig that the control plane offers. */
 export interface OfferedKubeconfig extends UsableKubeconfig {
@@ -30,62 +23,53 @@ export interface SecretProblem {
   message: string;
 }
 
-/** What the control plane offers, or why that is of no use; undefined while it is being read. */
+/** What the control plane offers, or why that is of no use. */
 export type ProviderKubeconfig =
-  { kubeconfig: OfferedKubeconfig } | { problem: SecretProblem } | undefined;
+  { kubeconfig: OfferedKubeconfig } | { problem: SecretProblem };
 
 /** A secret that is there and of no use. */
 export const invalid = (message: string): { problem: SecretProblem } => ({
   problem: { reason: reasons.providerSecretInvalid, message },
 });
 
-/** Follows the secret in one cluster namespace. */
-export class ProviderSecrets {
-  private readonly secrets: SingleObjectWatches<Secret>;
+/** How to name the secret of a ClusterBinding in messages. */
+export const providerSecretName = (
+  clusterNamespace: string,
+  { spec }: ClusterBinding,
+): string =>
+  `Secret ${clusterNamespace}/${spec.kubeconfigSecretRef.name} of the control plane`;
 
-  /** @param options.changed - called when the secret changed. */
-  constructor(
-    private readonly options: {
-      client: KubeClient;
-      clusterNamespace: string;
-      changed: () => void;
-      signal: AbortSignal;
-      logger: Logger;
-      metrics?: KubeMetrics;
-    },
-  ) {
-    this.secrets = new SingleObjectWatches({
-      ...options,
-      resource: core.secrets,
-    });
+/**
+ * What the secret of a ClusterBinding holds, read by its name: a konnector that may neither list nor watch Secrets there
+ * shows whoever steals its token nothing that comes after the token's end.
+ * @throws when it cannot be read
+ */
+export async function readProviderSecret(
+  client: Pick<KubeClient, 'get'>,
+  clusterNamespace: string,
+  binding: ClusterBinding,
+  signal: AbortSignal,
+): Promise<ProviderKubeconfig> {
+  const { name, key } = binding.spec.kubeconfigSecretRef;
+  const where = providerSecretName(clusterNamespace, binding);
+  const secret: Secret | undefined = await client.get(
+    core.secrets,
+    { namespace: clusterNamespace, name },
+    { signal },
+  );
+  const reading = readKubeconfigSecret(secret, key, where);
+  if (!reading.ok) {
+    return secret
+      ? invalid(reading.message)
+      : {
+          problem: {
+            reason: reasons.providerSecretNotFound,
+            message: reading.message,
+          },
+        };
   }
-
-  /** What the secret of a ClusterBinding holds. */
-  read(binding: ClusterBinding): ProviderKubeconfig {
-    const { clusterNamespace } = this.options;
-    const { name, key } = binding.spec.kubeconfigSecretRef;
-    const found = this.secrets.observe({ namespace: clusterNamespace, name });
-    if (!found.known) {
-      const { problem } = found;
-      return problem ? invalid(problem) : undefined;
-    }
-    const where = `Secret ${clusterNamespace}/${name} of the control plane`;
-    const reading = readKubeconfigSecret(found.object, key, where);
-    if (!reading.ok) {
-      return found.object
-        ? invalid(reading.message)
-        : {
-            problem: {
-              reason: reasons.providerSecretNotFound,
-              message: reading.message,
-            },
-          };
-    }
-    const encoded = found.object?.data?.[key] ?? '';
-    return reading.value.namespace === clusterNamespace
-      ? { kubeconfig: { ...reading.value, encoded, where } }
-      : invalid(
-          `${where} points to another cluster namespace; it is not used.`,
-        );
-  }
+  const encoded = secret?.data?.[key] ?? '';
+  return reading.value.namespace === clusterNamespace
+    ? { kubeconfig: { ...reading.value, encoded, where } }
+    : invalid(`${where} points to another cluster namespace; it is not used.`);
 }

@@ -3,6 +3,7 @@ import {
   isNeverServed,
   konnectorApiRole,
   remoteBindingRoles,
+  secretReaderRules,
 } from '@klutch/bind-api';
 import { core } from '@klutch/kube';
 import { eventually } from '../testing/__testUtils__/clusterSetup';
@@ -48,11 +49,18 @@ it('B25: uses every verb it is granted on the app cluster and for bindings, and 
   const requests = world.requests('consumer');
   expect(inVain(here, requests)).toEqual([]);
   expect(beyond(here, requests)).toEqual([]);
-  const forBindings = grantsOf(remoteBindingRoles(world.clusterNamespace));
+  const N = world.clusterNamespace;
+  const forBindings = grantsOf(remoteBindingRoles(N));
+  const forKubeconfig = {
+    rules: secretReaderRules(),
+    within: (namespace: string) => namespace === N,
+  };
   const above = world.requests('provider');
   expect(inVain(forBindings, above)).toEqual([]);
   const ofTenant = world.backend.grants(controlPlaneRules(api, []));
-  expect(beyond([...forBindings, ...ofTenant], above)).toEqual([]);
+  expect(beyond([...forBindings, forKubeconfig, ...ofTenant], above)).toEqual(
+    [],
+  );
 }, 90_000);
 
 it('knows all cluster-scoped types of Kubernetes as those that are never served', async () => {

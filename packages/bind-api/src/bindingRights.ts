@@ -22,8 +22,8 @@ export const leaseRule: PolicyRule = policyRule(
 export const remoteBindingRole = 'control-plane-connector';
 
 /**
- * What control-plane mode needs in a cluster namespace of the control plane, on top of `klutch-binder`: bindings and the
- * Lease, for the reference's service account `klutch-binder` there.
+ * What control-plane mode needs in a cluster namespace of the control plane, on top of `klutch-binder` and
+ * `klutch-secret-reader` (the app cluster's kubeconfig is a Secret there): bindings and the Lease, for the reference's service account `klutch-binder` there.
  */
 export const remoteBindingRoles = (namespace: string): [Role, RoleBinding] => {
   const metadata = { name: remoteBindingRole, namespace };

@@ -25,6 +25,7 @@ export * from './http/ids';
 export { binaryVersion, providerVersionProblem } from './http/version';
 export * from './konnectorDeployment';
 export * from './konnectorRights';
+export * from './konnectorVersion';
 export * from './konnectorRoles';
 export * from './names';
 export * from './naming/apiName';

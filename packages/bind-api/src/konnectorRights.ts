@@ -69,11 +69,11 @@ const claimGrants = (
 
 /**
  * What every konnector needs in its cluster namespace on the control plane, whatever it is bound to: of the ClusterRole
- * `klutch-binder`, see bind-protocol.md 0.2.
+ * `klutch-binder`, see bind-protocol.md 0.2. The reference's konnector needs {@link secretReaderRules}, too.
  */
 export const clusterNamespaceRules = (): PolicyRule[] => [
   policyRule('', ['namespaces'], ['get']),
-  policyRule('', ['secrets'], readVerbs),
+  policyRule('', ['secrets'], ['get'], [names.kubeconfigSecret]),
   policyRule(names.group, ['clusterbindings', 'apiserviceexports'], readVerbs),
   policyRule(
     names.group,
@@ -86,6 +86,11 @@ export const clusterNamespaceRules = (): PolicyRule[] => [
     ['apiservicenamespaces'],
     [...readVerbs, 'create', 'patch', 'delete'],
   ),
+];
+
+/** What the reference's konnector needs there besides: it watches all Secrets, to find its next kubeconfig among them. */
+export const secretReaderRules = (): PolicyRule[] => [
+  policyRule('', ['secrets'], readVerbs),
 ];
 
 /**

@@ -26,6 +26,7 @@ import { createClusterBindingController } from './controllers/clusterBinding';
 import { createExportController } from './controllers/export';
 import { createExportRequestController } from './controllers/exportRequest';
 import { createNeverEndingTokenController } from './controllers/neverEndingToken';
+import { createSecretReaderController } from './controllers/secretReader';
 import { createServiceNamespaceController } from './controllers/serviceNamespace';
 import { createServiceNamespaceQuotaController } from './controllers/serviceNamespaceQuota';
 import { createTokenController } from './controllers/token';
@@ -275,6 +276,7 @@ export const createBindingBackend = (
       createClusterBindingController(context, prettyName),
       createTokenController(context, { ...bindContext, client: writer }),
       createNeverEndingTokenController(context),
+      createSecretReaderController(context),
       createServiceNamespaceQuotaController(context, serviceNamespaceLimit),
       ...(appClusterBindings && appClusterCaches
         ? [

@@ -12,6 +12,11 @@ export const backendNames = {
   baseRole: `${program}-base`,
   /** ValidatingAdmissionPolicy that bounds which Secrets app clusters write. */
   tenantPolicy: 'klutch-binder-secrets',
+  /**
+   * ClusterRole that lets an app cluster list and watch Secrets in its cluster namespace, as the reference's konnector does;
+   * and the RoleBinding there, whose subjects are empty where that is not needed.
+   */
+  secretReader: 'klutch-secret-reader',
   /** Lease of the replicas, where no other is named; and the Role for it. */
   lease: program,
   /** Prefix of the ClusterRole with the rights on one offered API, and of the RoleBindings that grant it to app clusters. */
@@ -27,6 +32,14 @@ export const serviceNamespaceQuota = {
   name: 'service-namespaces',
   /** Annotation: the limit that the backend wrote, 0 for none. Where another one stands in the quota, it is an operator's. */
   limit: 'klutch.anynines.com/provisioned-limit',
+} as const;
+
+/** Which konnector an app cluster has: annotations. */
+export const konnectorAnnotations = {
+  /** ClusterBinding, by an operator: `reference` for one that watches Secrets, whatever reports at the moment. */
+  konnector: 'klutch.anynines.com/konnector',
+  /** RoleBinding `klutch-secret-reader`: when it lost its subjects, RFC 3339; watches may go on for an hour after that. */
+  narrowedAt: 'klutch.anynines.com/narrowed-at',
 } as const;
 
 /** Where the state of the token stands: annotations of the kubeconfig secret in the cluster namespace. */

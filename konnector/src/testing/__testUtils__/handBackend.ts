@@ -7,6 +7,8 @@ import {
   crdToExportSpec,
   mergeGrants,
   names,
+  secretReaderRules,
+  setCondition,
   type APIServiceExport,
   type ApiResource,
   type ClusterBinding,
@@ -18,7 +20,9 @@ import {
   core,
   createCache,
   isAlreadyExists,
+  isConflict,
   type KubeClient,
+  type KubeObject,
   type ObjectKey,
   type PolicyRule,
   type Resource,
@@ -64,6 +68,8 @@ export class HandBackend {
   readonly tenant = `system:serviceaccount:${this.clusterNamespace}:${names.binder}`;
   /** While false, requested service namespaces are left alone. */
   answering = true;
+  /** Kubeconfigs so far, after the first. */
+  private issued = 0;
 
   constructor(
     private readonly admin: KubeClient,
@@ -124,7 +130,7 @@ export class HandBackend {
       },
       this.roleBinding(namespace, 'klutch-binder', 'klutch-binder'),
     ]);
-    await this.setKubeconfig(kubeconfig);
+    await this.putKubeconfig(kubeconfig);
     await this.admin.apply<ClusterBinding>(
       bindResources.clusterBindings,
       {
@@ -152,6 +158,21 @@ export class HandBackend {
     await requests.whenSynced(this.signal);
   }
 
+  /** In control-plane mode the kubeconfig of the app cluster is among the Secrets of the cluster namespace. */
+  secretReader(): KubeObject[] {
+    const name = 'klutch-secret-reader';
+    const rules = secretReaderRules();
+    return [
+      {
+        apiVersion: `${rbac}/v1`,
+        kind: 'ClusterRole',
+        metadata: { name },
+        ...{ rules },
+      },
+      this.roleBinding(this.clusterNamespace, name, name),
+    ];
+  }
+
   /** What the konnector may with these rules of its APIs, as far as they are offered with `Namespaced` informer scopes. */
   grants(ofApis: PolicyRule[]): Grant[] {
     const N = this.clusterNamespace;
@@ -164,8 +185,39 @@ export class HandBackend {
     ];
   }
 
-  /** Puts a kubeconfig into the cluster namespace, as a rotation does. */
+  /** Puts a kubeconfig into the cluster namespace, and tells of it on the ClusterBinding, as a rotation does. */
   async setKubeconfig(kubeconfig: string): Promise<void> {
+    await this.putKubeconfig(kubeconfig);
+    this.issued += 1;
+    const key = { namespace: this.clusterNamespace, name: 'cluster' };
+    for (;;) {
+      const found = await this.admin.get(bindResources.clusterBindings, key);
+      if (!found) return;
+      const { resourceVersion } = found.metadata;
+      const conditions = setCondition(
+        found.status?.conditions ?? [],
+        {
+          type: 'TokenIssued',
+          status: 'True',
+          message: `The token is number ${this.issued}.`,
+        },
+        new Date(),
+      );
+      try {
+        await this.admin.mergePatch(
+          bindResources.clusterBindings,
+          key,
+          { metadata: { resourceVersion }, status: { conditions } },
+          { subresource: 'status' },
+        );
+        return;
+      } catch (error) {
+        if (!isConflict(error)) throw error; // the konnector beat meanwhile
+      }
+    }
+  }
+
+  private async putKubeconfig(kubeconfig: string): Promise<void> {
     await this.admin.apply(
       core.secrets,
       {

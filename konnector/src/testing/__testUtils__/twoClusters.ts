@@ -140,6 +140,7 @@ export class TwoClusters {
       await establish(providerAdmin, controlPlaneModeCrds);
       await applyAll(providerAdmin, [
         ...remoteBindingRoles(world.clusterNamespace),
+        ...backend.secretReader(),
         world.secretWith(world.konnectorConfig),
       ]);
     } else await applyAll(consumerAdmin, [world.secretWith(kubeconfig)]);

@@ -21,7 +21,8 @@ import { audited } from '../audit/audited';
 import { letGo } from '../controllers/letGo';
 import { namespaceStanding } from '../controllers/serviceNamespacePlan';
 import { BindingError } from '../errors/BindingError';
-import { endTokens, refusedAfter } from '../tokens/revokeTokens';
+import { refusedAfter } from '../tokens/publishAfter';
+import { endTokens } from '../tokens/revokeTokens';
 import { takeInventory } from './inventory';
 import { requireRights } from './requireRights';
 import {

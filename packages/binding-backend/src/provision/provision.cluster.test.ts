@@ -3,6 +3,7 @@ import {
   bindResources,
   getCondition,
   names,
+  withSecretByName,
 } from '@klutch/bind-api';
 import {
   core,
@@ -30,7 +31,9 @@ import {
 import { neverEndingSecret } from '../testing/__testUtils__/reference';
 import { clusterNamespaceName } from '../identity/tenantIdentity';
 import { kubeconfigOf, kubeconfigToken } from '../tokens/kubeconfig';
-import { withholding } from '../tokens/tokenPlan';
+import { refusedAfter, withholding } from '../tokens/publishAfter';
+import { readTokenState } from '../tokens/tokenRecord';
+import { portalIssuer } from '../policy/mayBind';
 
 jest.setTimeout(90_000);
 
@@ -386,6 +389,72 @@ describe("an app cluster's token", () => {
       return found !== undefined && found !== again.kubeconfig;
     });
     expect(await accepted(fresh, where)).toBe(true);
+  });
+
+  it('R16: is followed at once where Secrets may not be watched; that right comes and goes with the konnector', async () => {
+    const shop = {
+      issuer: portalIssuer,
+      subject: 'app-cluster',
+      clusterId: 'shop',
+    };
+    const first = await backend.provision(shop);
+    const where = first.namespace;
+    const key = { namespace: where, name: names.kubeconfigSecret };
+    const may = (client: KubeClient, verb: string, name?: string) =>
+      client.canI({
+        verb,
+        group: '',
+        resource: 'secrets',
+        namespace: where,
+        ...(name && { name }),
+      });
+    const holder = open(first.kubeconfig);
+    await eventually('it reads its own', () =>
+      may(holder, 'get', names.kubeconfigSecret),
+    );
+    const [tokenSecret] = backendNames.tokenSecrets;
+    expect(await may(holder, 'get', tokenSecret)).toBe(false);
+    for (const verb of ['list', 'watch']) {
+      expect(await may(holder, verb)).toBe(false);
+      expect(await may(holder, verb, names.kubeconfigSecret)).toBe(false);
+    }
+
+    await backend.revoke(shop, binder);
+    await backend.requireShortKubeconfig(shop);
+    const again = await backend.provision(shop);
+    expect(again.isWithheld).toBe(true);
+    expect((await kubeconfigSecret(where))?.data).toBeUndefined();
+    clock.forward(refusedAfter / 1_000);
+    const touch = (touched: string) =>
+      plane.admin.mergePatch(core.secrets, key, {
+        metadata: { labels: { touched } },
+      });
+    await touch('after');
+    await eventually('the next one is where the konnector looks', async () => {
+      const found = kubeconfigOf(await kubeconfigSecret(where));
+      return found !== undefined && found !== again.kubeconfig;
+    });
+
+    const fresh = open(again.kubeconfig);
+    const report = (konnectorVersion: string) =>
+      fresh.mergePatch(
+        bindResources.clusterBindings,
+        { namespace: where, name: names.clusterBinding },
+        { status: { konnectorVersion } },
+        { subresource: 'status' },
+      );
+    await report('v1.5.0');
+    await eventually("the reference's konnector may watch", () =>
+      may(fresh, 'watch'),
+    );
+    await report(withSecretByName('v0.1.0'));
+    await eventually('ours need not', async () => !(await may(fresh, 'watch')));
+    await backend.revoke(shop, binder);
+    await backend.provision(shop);
+    const { withheldUntil = 0 } =
+      readTokenState(await kubeconfigSecret(where)) ?? {};
+    const left = withheldUntil - clock.now().getTime();
+    expect(left).toBeGreaterThan(withholding - 60_000);
   });
 
   it.each([

@@ -8,10 +8,12 @@ import {
 import {
   core,
   isAlreadyExists,
+  type ClusterRole,
   type KubeClient,
   type Namespace,
 } from '@klutch/kube';
 import { BindingError } from '../errors/BindingError';
+import { mayWatchSecrets, needsSecretReader } from '../roles/secretReader';
 import { clusterNamespaceRoleBinding } from '../roles/tenantRole';
 import { ensureRoleBinding } from '../roles/ensureRoleBinding';
 import {
@@ -26,6 +28,7 @@ import {
   type TenantIdentity,
 } from '../identity/tenantIdentity';
 import { noteGrants } from './noteGrants';
+import { prepareSecretReader } from './prepareSecretReader';
 import { ensureServiceAccount } from '../tokens/serviceAccount';
 import type { TokenContext } from '../tokens/TokenContext';
 
@@ -79,8 +82,9 @@ export const ensureClusterBinding = async (
   }
 };
 
-const requireBinderRole = async (client: KubeClient) => {
-  if (await client.get(core.clusterRoles, { name: names.binder })) return;
+const requireBinderRole = async (client: KubeClient): Promise<ClusterRole> => {
+  const found = await client.get(core.clusterRoles, { name: names.binder });
+  if (found) return found;
   throw new BindingError(
     'Misconfigured',
     `ClusterRole ${names.binder} is missing on the control plane, so app clusters would have no rights. Apply the roles of the binding backend (backendRoles()).`,
@@ -92,10 +96,16 @@ const furnish = async (
   context: ProvisionContext,
   { metadata }: Namespace,
   identity: string,
+  binderRole: ClusterRole,
 ): Promise<Provisioned> => {
   const { client, prettyName } = context;
   const { name: namespace = '', uid = '' } = metadata;
   await ensureServiceAccount(client, namespace);
+  await prepareSecretReader(
+    client,
+    namespace,
+    mayWatchSecrets(binderRole) || needsSecretReader(identity),
+  );
   await ensureRoleBinding(client, clusterNamespaceRoleBinding(namespace));
   const tenant = { namespace, identity };
   const token = await ensureToken(context, tenant);
@@ -118,9 +128,9 @@ export const provisionTenant = async (
 ): Promise<Provisioned> => {
   const { client, namespacePrefix } = context;
   const value = identityValue(identity);
-  await requireBinderRole(client);
+  const binderRole = await requireBinderRole(client);
   const claimed = await claimClusterNamespace(client, namespacePrefix, value);
-  const provisioned = await furnish(context, claimed, value);
+  const provisioned = await furnish(context, claimed, value, binderRole);
   await noteGrants(context, provisioned.namespace, granted);
   return provisioned;
 };
@@ -152,6 +162,6 @@ export const renewTenant = async (
       `App cluster ${identity.clusterId} is not bound here with this login, so there is no connection to renew. Bind an API first, or sign in as whoever bound it.`,
     );
   }
-  await requireBinderRole(context.client);
-  return furnish(context, found, identityValue(identity));
+  const binderRole = await requireBinderRole(context.client);
+  return furnish(context, found, identityValue(identity), binderRole);
 };

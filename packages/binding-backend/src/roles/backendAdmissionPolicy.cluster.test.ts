@@ -11,6 +11,7 @@ import { core, defineResource, type KubeClient } from '@klutch/kube';
 import { deployments } from '../appClusterBinding/konnectorPlan';
 import { backendNames, serviceNamespaceQuota } from '../backendNames';
 import { resourceQuotas } from '../controllers/quotaPlan';
+import { secretReaderBinding } from './secretReader';
 import { enforceAdmissionPolicy } from '../testing/__testUtils__/admissionPolicy';
 import { enableAppClusterBindings } from '../testing/__testUtils__/appCluster';
 import {
@@ -194,6 +195,19 @@ it('binds APIs in cluster namespaces only', async () => {
   await expect(
     me.create(bindResources.bindings, bindingIn(own)),
   ).resolves.toMatchObject({ metadata: { namespace: own } });
+});
+
+it('R16: lets nobody watch Secrets outside of cluster namespaces', async () => {
+  const service = 'cluster-own-watched';
+  await makeNamespace(service, {
+    [annotations.apiServiceNamespace]: `${own}/watched`,
+  });
+  await expect(
+    me.create(core.roleBindings, secretReaderBinding(service, true)),
+  ).rejects.toThrow('klutch-secret-reader in cluster namespaces');
+  await expect(
+    me.create(core.roleBindings, secretReaderBinding(own, true)),
+  ).resolves.toMatchObject({ kind: 'RoleBinding' });
 });
 
 it('R14: limits nothing but service namespaces, and those of app clusters only', async () => {

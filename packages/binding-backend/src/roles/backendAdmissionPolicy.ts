@@ -103,8 +103,7 @@ const ofTokenRequests = [
 /** A service namespace is annotated `<cluster namespace>/<name>`. */
 const ofRoleBindings = [
   'object.roleRef.name == request.name',
-  'has(object.subjects)',
-  `object.subjects.all(s, s.kind == "ServiceAccount" && s.name == ${cel(names.binder)} && (variables.ofService ? namespaceObject.metadata.annotations[${cel(annotations.apiServiceNamespace)}].startsWith(s.namespace + "/") : s.namespace == request.namespace))`,
+  `(!has(object.subjects) || object.subjects.all(s, s.kind == "ServiceAccount" && s.name == ${cel(names.binder)} && (variables.ofService ? namespaceObject.metadata.annotations[${cel(annotations.apiServiceNamespace)}].startsWith(s.namespace + "/") : s.namespace == request.namespace)))`,
 ];
 
 const inNamespaces = [
@@ -153,9 +152,9 @@ const validations = (
   {
     expression: of(
       ['rolebindings'],
-      `request.name in ${cel([names.binder, remoteBindingRole])} || (variables.ofService && request.name.startsWith(${cel(backendNames.apiRolePrefix)}))`,
+      `request.name in ${cel([names.binder, remoteBindingRole])} || (variables.ofAppCluster && request.name == ${cel(backendNames.secretReader)}) || (variables.ofService && request.name.startsWith(${cel(backendNames.apiRolePrefix)}))`,
     ),
-    message: `The binding backend writes RoleBindings named ${names.binder} and ${remoteBindingRole} only, and ${backendNames.apiRolePrefix}… in service namespaces.`,
+    message: `The binding backend writes RoleBindings named ${names.binder} and ${remoteBindingRole} only, ${backendNames.secretReader} in cluster namespaces, and ${backendNames.apiRolePrefix}… in service namespaces.`,
   },
   {
     expression: of(

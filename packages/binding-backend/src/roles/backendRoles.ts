@@ -4,6 +4,7 @@ import {
   labels,
   names,
   policyRule,
+  secretReaderRules,
 } from '@klutch/bind-api';
 import type {
   ClusterRole,
@@ -36,7 +37,7 @@ const binderRules: PolicyRule[] = [
 ];
 
 /**
- * No wildcard, no `escalate`; `bind` for one named role. Secrets and service accounts are restricted to fixed names
+ * No wildcard, no `escalate`; `bind` for two named roles. Secrets and service accounts are restricted to fixed names
  * wherever RBAC can (not for `create`). ClusterRoles are only read, ClusterRoleBindings only removed.
  */
 const backendRules: PolicyRule[] = [
@@ -90,16 +91,28 @@ const backendRules: PolicyRule[] = [
     [backendNames.tenantPolicy],
   ),
   policyRule(rbacGroup, ['clusterroles'], observe),
-  policyRule(rbacGroup, ['clusterroles'], ['bind'], [names.binder]),
+  policyRule(
+    rbacGroup,
+    ['clusterroles'],
+    ['bind'],
+    [names.binder, backendNames.secretReader],
+  ),
   policyRule(rbacGroup, ['rolebindings'], [...observe, 'create']),
   policyRule(rbacGroup, ['rolebindings'], ['patch', 'delete'], [names.binder]),
+  policyRule(
+    rbacGroup,
+    ['rolebindings'],
+    ['patch'],
+    [backendNames.secretReader],
+  ),
   policyRule(rbacGroup, ['clusterrolebindings'], [...follow, 'delete']),
 ];
 
 /**
  * ClusterRoles for an operator to apply: `klutch-binding-backend` (gathers all roles labelled for the backend),
  * `klutch-binding-backend-base` (what it always needs) and `klutch-binder` (what each app cluster may do in its cluster
- * namespace). What the backend may grant of an offered API comes with {@link templateRoles}.
+ * namespace). `klutch-secret-reader` is what the reference's konnector may
+ * besides. What the backend may grant of an offered API comes with {@link templateRoles}.
  */
 export const backendRoles = (): ClusterRole[] => {
   const label = { [labels.aggregateToBackend]: 'true' };
@@ -112,6 +125,7 @@ export const backendRoles = (): ClusterRole[] => {
     },
     clusterRole(backendNames.baseRole, backendRules, label),
     clusterRole(names.binder, binderRules),
+    clusterRole(backendNames.secretReader, secretReaderRules()),
   ];
 };
 

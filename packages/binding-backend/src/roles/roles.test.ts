@@ -273,7 +273,7 @@ describe('roles of the backend', () => {
       {
         apiGroups: ['rbac.authorization.k8s.io'],
         resources: ['clusterroles'],
-        resourceNames: ['klutch-binder'],
+        resourceNames: ['klutch-binder', 'klutch-secret-reader'],
         verbs: ['bind'],
       },
     ]);

@@ -4,6 +4,7 @@ import {
   binderClusterRoleName,
   bindResources,
   names,
+  withSecretByName,
 } from '@klutch/bind-api';
 import { core, type KubeClient } from '@klutch/kube';
 import {
@@ -46,6 +47,7 @@ import { backendRoles } from './backendRoles';
 import { backendLeaseRole } from './leaseRole';
 import { offboardingRoles } from './offboardingRoles';
 import { templateRoles } from './templateRole';
+import { isInForce } from './secretReader';
 
 jest.setTimeout(120_000);
 
@@ -181,6 +183,18 @@ const live = async () => {
     'it goes',
     async () => !(await on.tenant.getServiceNamespace('team-b')),
   );
+
+  await on.admin.mergePatch(
+    bindResources.clusterBindings,
+    { namespace, name: names.clusterBinding },
+    { status: { konnectorVersion: withSecretByName('v1.0.0') } },
+    { subresource: 'status' },
+  );
+  const reader = { namespace, name: backendNames.secretReader };
+  await eventually('it may watch Secrets no more', async () => {
+    const found = await on.admin.get(core.roleBindings, reader);
+    return found && !isInForce(found);
+  });
 
   // By the backend's clock types are counted by now; last, because this control plane's are not.
   const quota = { namespace, name: serviceNamespaceQuota.name };

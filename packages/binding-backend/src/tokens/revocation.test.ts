@@ -3,15 +3,12 @@ import { backendActor } from '../audit/Audit';
 import { backendNames } from '../backendNames';
 import { TokenWorld } from '../testing/__testUtils__/TokenWorld';
 import { ensureToken, renewToken } from './ensureToken';
+import { secretReaderBinding } from '../roles/secretReader';
 import { noteRevocation } from './noteRevocation';
-import {
-  endTokens,
-  refusedAfter,
-  revokeTokensIn,
-  tokensCountFrom,
-} from './revokeTokens';
+import { refusedAfter, withholding } from './publishAfter';
+import { endTokens, revokeTokensIn, tokensCountFrom } from './revokeTokens';
 import { requireShortKubeconfig, shortKubeconfig } from './shortKubeconfig';
-import { timeToFetch, withholding } from './tokenPlan';
+import { timeToFetch } from './tokenPlan';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -78,6 +75,40 @@ describe('a revocation', () => {
     await control();
     expect(on.accepts(on.inSight ?? '')).toBe(true);
   });
+
+  it('R16: is followed by a token in sight as soon as the revoked ones are of no use, where no Secret may be watched', async () => {
+    const { namespace } = on.tenant;
+    on.secretReader = secretReaderBinding(namespace, false);
+    await bind();
+    await revoke();
+    await bind();
+    await control();
+    expect(on.inSight).toBeUndefined();
+    on.forward(refusedAfter);
+    await control();
+    expect(on.accepts(on.inSight ?? '')).toBe(true);
+  });
+
+  it.each([
+    ['may be watched', true, undefined],
+    ['could be watched a moment ago', false, 0],
+  ])(
+    'R16: is followed by none in sight for an hour where Secrets %s',
+    async (_, isNeeded, narrowed) => {
+      const at = narrowed === undefined ? undefined : new Date(on.time);
+      const { namespace } = on.tenant;
+      on.secretReader = secretReaderBinding(namespace, isNeeded, at);
+      await bind();
+      await revoke();
+      await bind();
+      on.forward(withholding - minute);
+      await control();
+      expect(on.inSight).toBeUndefined();
+      on.forward(minute);
+      await control();
+      expect(on.accepts(on.inSight ?? '')).toBe(true);
+    },
+  );
 
   it('is over for whoever asks next, however late, who is told that nobody else has that token', async () => {
     await bind();

@@ -14,6 +14,7 @@ import {
 import type { TenantIdentity } from '../identity/tenantIdentity';
 import { kubeconfigSecretIn } from './kubeconfigSecret';
 import { noteRevocation } from './noteRevocation';
+import { refusedAfter } from './publishAfter';
 import { hiddenPart } from './revokedPart';
 import { lastRevocationAt } from './tokenRecord';
 import { deleteTokenSecrets } from './tokenSecret';
@@ -27,9 +28,6 @@ export interface RevocationContext {
   /** Clock, for tests. */
   now: () => Date;
 }
-
-/** Every API server takes a token for so long that has ended: its own cache, and the time until it hears of it; milliseconds. */
-export const refusedAfter = 12_000;
 
 const maxAttempts = 5;
 

@@ -12,7 +12,8 @@ import { renderKubeconfig } from './kubeconfig';
 import { kubeconfigSecretIn } from './kubeconfigSecret';
 import type { Tenant, TokenContext } from './TokenContext';
 import { wasDeleted } from './tokenFacts';
-import { timeToFetch, withholding } from './tokenPlan';
+import { publishAfter } from './publishAfter';
+import { timeToFetch } from './tokenPlan';
 import { readRevocation, readTokenState } from './tokenRecord';
 
 const longestSeconds = 3_600;
@@ -53,7 +54,7 @@ export const requireShortKubeconfig = async (
     at,
     revokedAt === undefined
       ? readTokenState(secret)?.withheldUntil
-      : revokedAt + withholding,
+      : await publishAfter(client, namespace, revokedAt),
   );
 };
 

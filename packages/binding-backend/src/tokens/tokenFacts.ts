@@ -3,6 +3,7 @@ import { bindResources } from '@klutch/bind-api';
 import { core, type KubeClient, type Secret } from '@klutch/kube';
 import { kubeconfigOf, kubeconfigTarget, kubeconfigToken } from './kubeconfig';
 import { kubeconfigSecretIn } from './kubeconfigSecret';
+import { publishAfter } from './publishAfter';
 import { ensureServiceAccount } from './serviceAccount';
 import type { TokenContext } from './TokenContext';
 import type { TokenFacts } from './tokenPlan';
@@ -55,7 +56,12 @@ export const readTokenFacts = async (
       kubeconfigTarget(current)?.namespace === namespace,
     serviceAccountUid: account.uid,
     ...(state && { state }),
-    ...(revocation && { revocation }),
+    ...(revocation && {
+      revocation: {
+        ...revocation,
+        publishAfter: await publishAfter(client, namespace, revocation.at),
+      },
+    }),
     ...(bound?.metadata.uid && { boundUid: bound.metadata.uid }),
   };
 };

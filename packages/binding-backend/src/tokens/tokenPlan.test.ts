@@ -1,5 +1,6 @@
 import { backendNames } from '../backendNames';
-import { planToken, withholding, type TokenFacts } from './tokenPlan';
+import { withholding } from './publishAfter';
+import { planToken, type TokenFacts } from './tokenPlan';
 import type { TokenState } from './tokenRecord';
 
 const [a, b] = backendNames.tokenSecrets;
@@ -119,7 +120,8 @@ describe('plan of a revoked token', () => {
   });
 
   const secrets = [state.secret, previous.secret];
-  const revocation = { at: hour, secrets };
+  const publishAfter = hour + withholding;
+  const revocation = { at: hour, secrets, publishAfter };
 
   it('is to end what may still be good, and no other token, once it is noted', () => {
     for (const now of [hour, 13 * hour, 25 * hour]) {
@@ -133,7 +135,7 @@ describe('plan of a revoked token', () => {
   it('is one for whoever asks alone, until every watch of the revoked one has ended', () => {
     const plan = (now: number) => planToken({ ...asked, now, revocation });
     const next = { action: 'issue', into: a, end: secrets };
-    const withheldUntil = hour + withholding;
+    const withheldUntil = publishAfter;
     expect(plan(2 * hour)).toEqual({ ...next, withheldUntil });
     expect(plan(withheldUntil)).toEqual(next);
   });

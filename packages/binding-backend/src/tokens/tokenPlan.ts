@@ -4,12 +4,6 @@ import { backendNames } from '../backendNames';
 import type { Revocation, TokenSecret, TokenState } from './tokenRecord';
 
 /**
- * For how long after a revocation no token is put where the revoked ones could read, in milliseconds. Watches outlive
- * the token they were opened with: an API server ends them after 30 to 60 minutes.
- */
-export const withholding = 61 * 60_000;
-
-/**
  * How long before its token ends a konnector has to find the next one in its cluster namespace, in milliseconds: it, or
  * the replica that puts it there, may have just begun anew.
  */
@@ -21,8 +15,8 @@ export interface TokenFacts {
   now: number;
   /** Recorded token, if there is one. */
   state?: TokenState;
-  /** That all were ended, if that is recorded. */
-  revocation?: Revocation;
+  /** That all were ended, if that is recorded; and from when on the next may be where they could read. */
+  revocation?: Revocation & { publishAfter: number };
   /** The kubeconfig secret is gone, from this backend or another. */
   wasDeleted: boolean;
   /** Whether a kubeconfig for the cluster namespace is in the kubeconfig secret. */
@@ -114,15 +108,14 @@ const whyDead = (
 /** Whoever held a revoked token may be looking still: others get the next one, and not by the kubeconfig secret. */
 const planRevoked = (
   { asked, now }: TokenFacts,
-  { at, secrets }: Revocation,
+  { publishAfter, secrets }: NonNullable<TokenFacts['revocation']>,
 ): TokenPlan => {
   if (!asked) return { action: 'rest', end: secrets };
-  const withheldUntil = at + withholding;
   return {
     action: 'issue',
     into: firstSecret,
     end: secrets,
-    ...(withheldUntil > now && { withheldUntil }),
+    ...(publishAfter > now && { withheldUntil: publishAfter }),
   };
 };
 

@@ -4,6 +4,7 @@ import {
   conditionTypes,
   getCondition,
   names,
+  versionForPeople,
   type APIServiceBinding,
   type APIServiceExport,
   type APIServiceExportRequest,
@@ -221,7 +222,9 @@ export function platformAppClusterView(
     ...(record.clusterNamespace && {
       clusterNamespace: record.clusterNamespace,
     }),
-    ...(konnectorVersion && { konnectorVersion }),
+    ...(konnectorVersion && {
+      konnectorVersion: versionForPeople(konnectorVersion),
+    }),
     ...(lastHeartbeatTime && { lastHeartbeatAt: lastHeartbeatTime }),
     healthText: konnectorHealthText(clusterBinding, now),
     bindings: bindingsOf(registered, seen.exports).sort((a, b) =>

@@ -10,6 +10,7 @@ import {
   core,
   type KubeClient,
   type ObjectKey,
+  type RoleBinding,
   type Secret,
 } from '@klutch/kube';
 import { decodeJwt } from 'jose';
@@ -52,6 +53,8 @@ export class TokenWorld {
   readonly tenant = { namespace: 'cluster-x', identity: 'alice#apps' };
   /** It has had a kubeconfig secret. */
   hasClusterBinding = false;
+  /** Whether Secrets may be watched; undefined: they may. */
+  secretReader?: RoleBinding;
   /** By name. */
   readonly secrets = new Map<string, Secret>();
   /** Milliseconds since 1970. */
@@ -73,10 +76,12 @@ export class TokenWorld {
   };
 
   readonly client: KubeClient = {
-    get: async (resource: { plural: string }, { name }: ObjectKey) =>
-      resource.plural === core.serviceAccounts.plural
+    get: async ({ plural }: { plural: string }, { name }: ObjectKey) => {
+      if (plural === core.roleBindings.plural) return this.secretReader;
+      return plural === core.serviceAccounts.plural
         ? { metadata: { name, uid: 'account' } }
-        : this.secrets.get(name),
+        : this.secrets.get(name);
+    },
     list: async (
       { plural }: { plural: string },
       { fieldSelector = '' }: { fieldSelector?: string } = {},

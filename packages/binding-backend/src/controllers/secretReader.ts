@@ -1,0 +1,88 @@
+/** Controller of the right to list and watch Secrets in a cluster namespace, which the reference's konnector needs and ours does not. */
+import { names } from '@klutch/bind-api';
+import { core, isAlreadyExists, parseKey, type Controller } from '@klutch/kube';
+import { backendNames } from '../backendNames';
+import { identityOfNamespace } from '../identity/clusterNamespace';
+import {
+  mayWatchSecrets,
+  needsSecretReader,
+  planSecretReader,
+} from '../roles/secretReader';
+import { readRevocation, readTokenState } from '../tokens/tokenRecord';
+import { clusterBindingKey } from './caches';
+import type { ControllerContext } from './context';
+import { createTenantController } from './createTenantController';
+
+const name = backendNames.secretReader;
+
+/** Watches who reports, and the RoleBindings. */
+export const createSecretReaderController = (
+  context: ControllerContext,
+): Controller => {
+  const { client, caches, logger, now } = context;
+  const { clusterBindings, clusterRoles, kubeconfigs } = caches;
+  const { namespaces, roleBindings } = caches;
+  const ofNamespace = ({ metadata }: { metadata: { namespace?: string } }) =>
+    clusterBindingKey(metadata.namespace ?? '');
+  const all = () => clusterBindings.list().map(ofNamespace);
+
+  return createTenantController(context, {
+    name: 'secret-reader',
+    watches: [
+      { cache: clusterBindings },
+      { cache: kubeconfigs, key: ofNamespace },
+      {
+        cache: roleBindings,
+        key: found => (found.metadata.name === name ? ofNamespace(found) : []),
+      },
+      {
+        cache: namespaces,
+        key: ({ metadata }) => clusterBindingKey(metadata.name ?? ''),
+      },
+      {
+        cache: clusterRoles,
+        key: ({ metadata }) =>
+          metadata.name === name || metadata.name === names.binder ? all() : [],
+      },
+    ],
+    reconcile: async (key, ctx) => {
+      const { namespace = '' } = parseKey(key);
+      const binding = clusterBindings.get(key);
+      const clusterNamespace = namespaces.get(namespace);
+      const identity = identityOfNamespace(clusterNamespace);
+      const binderRole = clusterRoles.get(names.binder);
+      if (!binding || !identity || !binderRole) return;
+      if (clusterNamespace?.metadata.deletionTimestamp) return;
+      if (!clusterRoles.get(name)) return; // roles are older: all may watch
+      const isNeeded =
+        mayWatchSecrets(binderRole) || needsSecretReader(identity, binding);
+      const secret = kubeconfigs.get(`${namespace}/${names.kubeconfigSecret}`);
+      const at = now();
+      const withheldFor =
+        (readTokenState(secret)?.withheldUntil ?? 0) - at.getTime();
+      const isRevoked = readRevocation(secret) !== undefined || withheldFor > 0;
+      const plan = planSecretReader(
+        namespace,
+        roleBindings.get(`${namespace}/${name}`),
+        { isNeeded, isRevoked },
+        at,
+      );
+      if (isNeeded && withheldFor > 0) ctx.requeueAfter(withheldFor);
+      if (plan.action === 'keep') return;
+      if (plan.action === 'patch') {
+        await client.mergePatch(
+          core.roleBindings,
+          { namespace, name },
+          plan.patch,
+        );
+        logger.info({ namespace, isNeeded }, 'right to watch Secrets changed');
+        return;
+      }
+      try {
+        await client.create(core.roleBindings, plan.binding);
+      } catch (error) {
+        if (!isAlreadyExists(error)) throw error; // whoever provisions was first
+      }
+    },
+  });
+};

@@ -1,0 +1,98 @@
+import { withSecretByName } from '@klutch/bind-api';
+import { konnectorAnnotations } from '../backendNames';
+import { backendRoles } from './backendRoles';
+import {
+  mayWatchSecrets,
+  narrowedAt,
+  needsSecretReader,
+  planSecretReader,
+  secretReaderBinding,
+} from './secretReader';
+
+const portal = 'klutch-portal#app-cluster#shop';
+const signedIn = 'https://id.example#alice#apps';
+const reference = 'alice#apps';
+const ofAppClusterBinding = 'appclusterbinding#home#shop#u';
+
+const reporting = (
+  konnectorVersion?: string,
+  annotations?: Record<string, string>,
+) => ({ metadata: { annotations }, status: { konnectorVersion } });
+
+describe('R16: whether an app cluster may watch Secrets', () => {
+  it.each([
+    ['bound by the portal', portal, undefined, false],
+    ['bound by the portal, silent', portal, reporting(), false],
+    ['bound from elsewhere', signedIn, undefined, true],
+    ["bound in the reference's form, silent", reference, reporting(), true],
+    ['with an AppClusterBinding', ofAppClusterBinding, undefined, true],
+    [
+      'whose konnector reads by name',
+      reference,
+      reporting(withSecretByName('v1.0.0')),
+      false,
+    ],
+    ["with the reference's konnector", portal, reporting('v1.5.0'), true],
+    ['with an older konnector of ours', portal, reporting('v0.1.0'), true],
+    [
+      "that an operator wants the reference's konnector for",
+      portal,
+      reporting(withSecretByName('v1.0.0'), {
+        [konnectorAnnotations.konnector]: 'reference',
+      }),
+      true,
+    ],
+  ])('one %s', (_, identity, binding, wanted) => {
+    expect(needsSecretReader(identity, binding)).toBe(wanted);
+  });
+
+  it("follows from roles that are older, or the reference's", () => {
+    const [, , binder, reader] = backendRoles();
+    expect(binder && mayWatchSecrets(binder)).toBe(false);
+    expect(reader && mayWatchSecrets(reader)).toBe(true);
+  });
+});
+
+describe('the RoleBinding for that', () => {
+  const now = new Date('2026-01-01T12:00:00Z');
+  const plan = (
+    current: ReturnType<typeof secretReaderBinding> | undefined,
+    isNeeded: boolean,
+    isRevoked = false,
+  ) => planSecretReader('n', current, { isNeeded, isRevoked }, now);
+  const wide = secretReaderBinding('n', true);
+  const narrow = secretReaderBinding('n', false);
+
+  it('is kept as long as it is right', () => {
+    expect(plan(wide, true)).toEqual({ action: 'keep' });
+    expect(plan(narrow, false)).toEqual({ action: 'keep' });
+    expect(plan(wide, true, true)).toEqual({ action: 'keep' });
+  });
+
+  it('says since when nobody may watch, where somebody could', () => {
+    const at = { [konnectorAnnotations.narrowedAt]: now.toISOString() };
+    expect(plan(wide, false)).toMatchObject({
+      patch: { metadata: { annotations: at }, subjects: [] },
+    });
+    const created = plan(undefined, false);
+    expect(created.action === 'create' && narrowedAt(created.binding)).toBe(
+      now.getTime(),
+    );
+  });
+
+  it('lets nobody begin to watch while tokens that were revoked may still be taken', () => {
+    expect(plan(narrow, true, true)).toEqual({ action: 'keep' });
+    expect(plan(narrow, true)).toMatchObject({
+      patch: {
+        metadata: { annotations: { [konnectorAnnotations.narrowedAt]: null } },
+        subjects: [{ name: 'klutch-binder', namespace: 'n' }],
+      },
+    });
+    expect(plan(undefined, true, true)).toMatchObject({
+      binding: { subjects: [] },
+    });
+    expect(plan(undefined, true)).toMatchObject({
+      binding: { subjects: [{ name: 'klutch-binder' }] },
+    });
+  });
+});
