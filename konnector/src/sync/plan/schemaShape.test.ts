@@ -104,3 +104,10 @@ it.each<[string, ReturnType<typeof shapeOf>, object | undefined]>([
 ])('%s', (_what, shape, expected) => {
   expect(shape).toEqual(expected);
 });
+
+it('R01: a pattern of a provider that takes Node.js for ever keeps no other provider waiting', () => {
+  const pattern = String.raw`^(((\w+)+)+)+!$`;
+  const startedMs = performance.now();
+  expect(shapeOf(withProperty('type', { ...string, pattern }))).toBeUndefined();
+  expect(performance.now() - startedMs).toBeLessThan(10_000);
+});

@@ -1,4 +1,5 @@
 /** What of an API's schema matters to a sync. Pure. */
+import { createContext, Script } from 'node:vm';
 import type { APIServiceExportVersion } from '@klutch/bind-api';
 import { conditions } from '../../markers';
 import type { SchemaShape } from './model';
@@ -15,13 +16,33 @@ const fields = new Set([
   'observedGeneration',
 ]);
 
+const matching = new Script('new RegExp(pattern).test(value)');
+const matchingContext = createContext({});
+
+/** API servers match in linear time; Node.js may take for ever, and blocks everything else meanwhile. Milliseconds. */
+const longestMatchMs = 200;
+
+/** By pattern and value: an answer that depended on the load of the machine would restart syncers. */
+const knownMatches = new Map<string, boolean>();
+const mostKnownMatches = 1_000;
+
 /** Patterns are written for Go; one that is none here may mean anything. */
-function matches(pattern: string, value: string): boolean {
+function tryToMatch(pattern: string, value: string): boolean {
   try {
-    return new RegExp(pattern).test(value);
+    Object.assign(matchingContext, { pattern, value });
+    const timeout = longestMatchMs;
+    return matching.runInContext(matchingContext, { timeout }) === true;
   } catch {
     return false;
   }
+}
+
+function matches(pattern: string, value: string): boolean {
+  const id = JSON.stringify([pattern, value]);
+  const found = knownMatches.get(id) ?? tryToMatch(pattern, value);
+  if (knownMatches.size >= mostKnownMatches) knownMatches.clear();
+  knownMatches.set(id, found);
+  return found;
 }
 
 const allows = (schema: JsonSchemaProps | undefined, value: string): boolean =>
