@@ -106,6 +106,12 @@ export function controlPlanePeople(): object[] {
     clusterRole('sandbox-operator', [
       policyRule('anynines.com', ['*'], EDIT),
       policyRule(names.group, ['*'], READ),
+      // Offboarding, and cancelling an invitation whose command was run.
+      policyRule(
+        names.group,
+        ['apiserviceexports', 'apiservicenamespaces'],
+        ['delete'],
+      ),
       policyRule(names.templateGroup, ['apiserviceexporttemplates'], EDIT),
       policyRule('', ['namespaces', 'secrets', 'configmaps'], EDIT),
       policyRule('', ['events'], READ),
