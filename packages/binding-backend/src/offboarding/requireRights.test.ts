@@ -33,7 +33,7 @@ describe('rights for an offboarding', () => {
   it('are asked for before, with one question about namespaces where all may be deleted', async () => {
     const { asked, client } = person(() => false);
     await expect(requireRights(client, end)).resolves.toBeUndefined();
-    expect(asked).toHaveLength(7);
+    expect(asked).toHaveLength(8);
   });
 
   it('are enough where they are for these namespaces alone', async () => {
@@ -75,10 +75,13 @@ it('R11: ending tokens takes the rights to read, note and delete them, and says 
   expect(all.asked.map(({ verb, name }) => `${verb} ${name}`)).toEqual([
     'get cluster-x',
     'get kubeconfig',
+    'get klutch-binder-token-a',
+    'get klutch-binder-token-b',
     'patch kubeconfig',
     'list klutch-binder',
     'delete klutch-binder-token-a',
     'delete klutch-binder-token-b',
+    'delete klutch-binder',
   ]);
   const some = person(({ verb }) => verb === 'patch');
   await expect(requireTokenRights(some.client, 'cluster-x')).rejects.toThrow(

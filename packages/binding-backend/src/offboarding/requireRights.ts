@@ -27,7 +27,7 @@ const secretQuestions = (namespace: string): AccessQuestion[] => {
   return [
     { ...about, verb: 'patch', name: names.kubeconfigSecret },
     { ...about, verb: 'list', name: names.binder },
-    ...backendNames.tokenSecrets.map(name => ({
+    ...[...backendNames.tokenSecrets, names.binder].map(name => ({
       ...about,
       verb: 'delete',
       name,
@@ -105,9 +105,14 @@ export const requireTokenRights = async (
   namespace: string,
 ): Promise<void> => {
   const about = { group: '', verb: 'get', namespace };
+  const secrets = [names.kubeconfigSecret, ...backendNames.tokenSecrets];
   const refused = await refusedOf(client, [
     { ...about, resource: core.namespaces.plural, name: namespace },
-    { ...about, resource: core.secrets.plural, name: names.kubeconfigSecret },
+    ...secrets.map(name => ({
+      ...about,
+      resource: core.secrets.plural,
+      name,
+    })),
     ...secretQuestions(namespace),
   ]);
   if (refused.length === 0) return;
