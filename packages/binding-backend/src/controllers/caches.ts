@@ -1,7 +1,9 @@
 /** Everything the controllers watch on the control plane, and how it can be looked up. */
 import {
+  annotations,
   bindResources,
   names,
+  parseServiceNamespaceAnnotation,
   type APIServiceExport,
   type APIServiceExportRequest,
   type APIServiceExportTemplate,
@@ -35,6 +37,8 @@ export const byNamespace = 'namespace';
 export const byApi = 'api';
 /** Index by the service namespace that an APIServiceNamespace stands for. */
 export const byTarget = 'target';
+/** Index of service namespaces by the cluster namespace that they were made for. */
+export const byClusterNamespace = 'cluster-namespace';
 
 /** The caches, all over all namespaces; kubeconfig and token secrets without their data. */
 export interface BackendCaches {
@@ -141,6 +145,14 @@ export const createBackendCaches = (common: {
     namespaces: createCache({
       ...common,
       resource: core.namespaces,
+      indexes: {
+        [byClusterNamespace]: ({ metadata }) => {
+          const owner = parseServiceNamespaceAnnotation(
+            metadata.annotations?.[annotations.apiServiceNamespace] ?? '',
+          );
+          return owner ? [owner.clusterNamespace] : [];
+        },
+      },
     }),
     roleBindings: createCache({
       ...common,

@@ -54,7 +54,8 @@ const countOf = (quantity: string): number | undefined => {
     : Number(digits) * (factors[suffix] ?? 1);
 };
 
-const limitIn = ({ spec }: ResourceQuota): number | undefined => {
+/** 0: none; undefined for one that cannot be read. */
+export const limitIn = ({ spec }: ResourceQuota): number | undefined => {
   const quantity = spec?.hard?.[counted];
   return quantity === undefined ? 0 : countOf(quantity);
 };

@@ -14,6 +14,7 @@ import {
 } from '@klutch/kube';
 import { databasesCrd, databasesExport } from '../testing/samples';
 import type { ControllerContext } from './context';
+import { planQuota } from './quotaPlan';
 import { createServiceNamespaceController } from './serviceNamespace';
 import { newServiceNamespace } from './serviceNamespacePlan';
 
@@ -51,6 +52,7 @@ const home = {
 const firstWrite = async (
   object: APIServiceNamespace,
   live: KubeObject | undefined,
+  found: { namespaces?: KubeObject[]; quotas?: KubeObject[] } = {},
 ) => {
   const stop = new AbortController();
   const write = await new Promise(resolve => {
@@ -61,12 +63,17 @@ const firstWrite = async (
         get: async () => live,
         list: async () => ({ items: [{ metadata: { name: 'precious' } }] }),
         delete: async () => resolve('delete'),
+        create: async () => resolve('create'),
         mergePatch: async (_resource: unknown, _key: unknown, patch: object) =>
           resolve(patch),
       },
       caches: {
         serviceNamespaces: cacheOf([object]),
-        namespaces: cacheOf([home]),
+        namespaces: {
+          ...cacheOf([home, ...(found.namespaces ?? [])]),
+          byIndex: () => found.namespaces ?? [],
+        },
+        quotas: cacheOf(found.quotas),
         roleBindings: cacheOf(),
         clusterRoles: cacheOf(),
         exports: cacheOf([databasesExport('cluster-x')], true),
@@ -153,3 +160,46 @@ it.each([
     expect(await outcomeOfGone(object)).toBe('success');
   },
 );
+
+describe('R14: service namespaces whose APIServiceNamespace an app cluster has taken away', () => {
+  const held = claimed({
+    finalizers: [finalizers.serviceNamespace],
+    annotations: { [annotations.exportedTypes]: api },
+  });
+  const left = ['a', 'b'].map(name =>
+    newServiceNamespace(`cluster-x-${name}`, claimed({ name })),
+  );
+  const quotas = (limit: string) => {
+    const plan = planQuota('cluster-x', undefined, Number(limit));
+    return plan.action === 'create' ? [plan.quota] : [];
+  };
+
+  it('R14: let no other be made once they are as many as the limit', async () => {
+    expect(
+      await firstWrite(held, undefined, {
+        namespaces: left,
+        quotas: quotas('2'),
+      }),
+    ).toMatchObject({
+      metadata: {
+        annotations: {
+          [annotations.serviceNamespaceProblem]: expect.stringMatching(
+            /2 service namespaces of cluster-x .* Look into cluster-x-a, cluster-x-b,/,
+          ),
+        },
+      },
+    });
+  });
+
+  it.each([['3'], ['0']])(
+    'R14: count below the limit only (%s)',
+    async limit => {
+      expect(
+        await firstWrite(held, undefined, {
+          namespaces: left,
+          quotas: quotas(limit),
+        }),
+      ).toBe('create');
+    },
+  );
+});

@@ -15,21 +15,30 @@ import {
   type Controller,
   type Namespace,
 } from '@klutch/kube';
+import { serviceNamespaceQuota } from '../backendNames';
 import { identityOfNamespace } from '../identity/clusterNamespace';
 import { ensureRoleBinding } from '../roles/ensureRoleBinding';
 import { isEscalation, missingRights } from '../roles/rightsCheck';
-import { apiOfRole, byApi, byNamespace, byTarget } from './caches';
+import {
+  apiOfRole,
+  byApi,
+  byClusterNamespace,
+  byNamespace,
+  byTarget,
+} from './caches';
 import type { ControllerContext } from './context';
 import { createTenantController } from './createTenantController';
 import { exportedTypesNote } from './exportedTypes';
 import { letGo } from './letGo';
 import { patchMetadata } from './metadata';
+import { limitIn } from './quotaPlan';
 import { remainingObjects } from './remainingObjects';
 import { planRoleBindings, type RoleBindingsPlan } from './roleBindingsPlan';
 import {
   endingNamespaceMessage,
   foreignNamespaceMessage,
   keptNamespaceMessage,
+  leftNamespacesMessage,
   namespaceStanding,
   newServiceNamespace,
   targetNamespace,
@@ -38,7 +47,7 @@ import { writeStatus } from './status';
 import { hasTenantPolicy, policyRetry } from './tenantPolicy';
 
 const finalizer = finalizers.serviceNamespace;
-/** How soon to look again at a namespace that is kept; no event tells. Milliseconds. */
+/** How soon to look again at what waits for a person; no event tells. Milliseconds. */
 const keptRetry = 30_000;
 /** A new role takes a moment to reach the API server's authorizer, which sends no event. Milliseconds. */
 const rightsRetry = 3_000;
@@ -90,6 +99,26 @@ const prepare = async (
     ...(!isHeld && { finalizers: [...present, finalizer] }),
     ...(noted && { annotations: noted }),
   });
+};
+
+/** Those that no quota counts any more, where they are as many as the quota allows; no more is made then. */
+const tooManyLeft = (
+  { caches }: ControllerContext,
+  clusterNamespace: string,
+): string[] | undefined => {
+  const quota = caches.quotas.get(
+    `${clusterNamespace}/${serviceNamespaceQuota.name}`,
+  );
+  const limit = (quota && limitIn(quota)) || Infinity;
+  const left = caches.namespaces
+    .byIndex(byClusterNamespace, clusterNamespace)
+    .filter(({ metadata }) => {
+      const owner = metadata.annotations?.[annotations.apiServiceNamespace];
+      return !caches.serviceNamespaces.get(owner ?? '');
+    });
+  return left.length < limit
+    ? undefined
+    : left.map(({ metadata }) => metadata.name ?? '').sort();
 };
 
 /** The namespace, created if need be; live where rights are about to be granted, as another may have taken its place. */
@@ -150,18 +179,21 @@ const isAllowed = async (
   }
 };
 
-/** @returns whether the API server accepts everything; what is granted already is withdrawn only then */
+/**
+ * What is granted already is withdrawn only when all else is granted.
+ * @returns in how many milliseconds to try again what the API server refuses; undefined when it accepts everything
+ */
 const writeRights = async (
   { client }: ControllerContext,
   { grant, withdraw }: RoleBindingsPlan,
-): Promise<boolean> => {
+): Promise<number | undefined> => {
   const answers: boolean[] = [];
   for (const wanted of grant) {
     answers.push(
       await isAllowed(ensureRoleBinding(client, wanted), isEscalation),
     );
   }
-  if (answers.includes(false)) return false;
+  if (answers.includes(false)) return rightsRetry;
   for (const { metadata } of withdraw) {
     const { name = '', namespace, uid } = metadata;
     const key = { namespace, name };
@@ -170,7 +202,8 @@ const writeRights = async (
     });
     answers.push(await isAllowed(removal, isForbidden));
   }
-  return !answers.includes(false);
+  // Its role may be lost for good, in each namespace of each app cluster.
+  return answers.includes(false) ? keptRetry : undefined;
 };
 
 /** Namespace, rights, status, in this order: the konnector may use what the status names at once. */
@@ -189,6 +222,15 @@ const provide = async (
   const owned = await prepare(context, object);
   if (!owned) return;
   const clusterNamespace = owned.metadata.namespace ?? '';
+  const left = context.caches.namespaces.get(name)
+    ? undefined
+    : tooManyLeft(context, clusterNamespace);
+  if (left) {
+    retry(keptRetry);
+    const message = leftNamespacesMessage(clusterNamespace, left);
+    await reportProblem(context, owned, message);
+    return;
+  }
   const rights = await planRights(context, name, clusterNamespace);
   if (!rights.isPolicyEnforced) retry(policyRetry);
   const namespace = await currentNamespace(
@@ -204,12 +246,13 @@ const provide = async (
     return;
   }
 
-  if (!(await writeRights(context, rights))) {
-    retry(rightsRetry);
+  const retryIn = await writeRights(context, rights);
+  if (retryIn !== undefined) {
+    retry(retryIn);
     await reportProblem(
       context,
       owned,
-      `The binding backend may not grant all rights in namespace ${name} yet. If this stays, apply the roles of the exported APIs again: klutch-binding-backend offer prints them.`,
+      `The binding backend may not grant, or take back, all rights in namespace ${name} yet. If this stays, apply the roles of the exported APIs again: klutch-binding-backend offer prints them.`,
     );
     return;
   }

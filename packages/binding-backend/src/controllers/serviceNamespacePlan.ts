@@ -72,6 +72,13 @@ export interface Remaining {
   objects: readonly KubeObject[] | undefined;
 }
 
+/** An app cluster may take the finalizer off its APIServiceNamespaces, which leaves their service namespaces behind. */
+export const leftNamespacesMessage = (
+  clusterNamespace: string,
+  left: readonly string[],
+): string =>
+  `No namespace is made: ${left.length} service namespaces of ${clusterNamespace} have no APIServiceNamespace any more, as many as it may have at all. Look into ${left.slice(0, 5).join(', ')}${left.length > 5 ? ' and the others' : ''}, and delete those that are not needed.`;
+
 /**
  * The sentence that keeps a service namespace although its APIServiceNamespace was deleted: live instances are in it
  * that nobody deleted on the app cluster, or it cannot be looked into. Undefined when it may go.
