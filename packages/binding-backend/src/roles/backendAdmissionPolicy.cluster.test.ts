@@ -85,7 +85,11 @@ beforeAll(async () => {
     },
     rules: [
       policyRule('', ['configmaps', 'secrets'], verbs),
-      policyRule(rbacGroup, ['clusterroles', 'rolebindings'], verbs),
+      policyRule(
+        rbacGroup,
+        ['clusterroles', 'clusterrolebindings', 'rolebindings'],
+        verbs,
+      ),
       policyRule(rbacGroup, ['clusterroles'], ['bind'], [apiRole]),
     ],
   });
@@ -340,6 +344,15 @@ it("R15: writes no ClusterRoles, so none whose labels add to Kubernetes' own", a
   await expect(me.create(core.clusterRoles, role)).rejects.toThrow(
     'and no ClusterRoles',
   );
+  await expect(
+    me.create(core.clusterRoleBindings, {
+      apiVersion: rbacVersion,
+      kind: 'ClusterRoleBinding',
+      metadata: { name },
+      roleRef: { apiGroup: rbacGroup, kind: 'ClusterRole', name: apiRole },
+      subjects: [{ kind: 'User', name: 'klutch-portal' }],
+    }),
+  ).rejects.toThrow('removes the ClusterRoleBindings of app clusters only');
   const { metadata, ...rest } = role;
   await plane.admin.create(core.clusterRoles, { ...rest, metadata: { name } });
   await expect(

@@ -188,7 +188,7 @@ const validations = (
   {
     expression: of(
       ['clusterrolebindings'],
-      `request.name.startsWith(${cel(binderClusterRoleName(''))})`,
+      `${isDeleted} && request.name.startsWith(${cel(binderClusterRoleName(''))})`,
     ),
     message:
       'The binding backend removes the ClusterRoleBindings of app clusters only.',
