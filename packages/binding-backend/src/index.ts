@@ -117,6 +117,7 @@ export type { ApiResource } from '@klutch/bind-api';
 export { appClusterBindingRoles } from './roles/appClusterBindingRoles';
 export { backendAdmissionPolicy } from './roles/backendAdmissionPolicy';
 export type { AdmissionObject } from './roles/admissionObject';
+export { missingPolicy } from './roles/missingPolicy';
 export { tenantAdmissionPolicy } from './roles/tenantAdmissionPolicy';
 export { backendRoleBinding, backendRoles } from './roles/backendRoles';
 export { backendLeaseRole } from './roles/leaseRole';

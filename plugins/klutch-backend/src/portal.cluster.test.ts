@@ -1,11 +1,16 @@
 import { mockCredentials } from '@backstage/backend-test-utils';
 import { waitFor } from '@klutch/local-clusters';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
-import { planTemplate, policyAnnotations } from '@klutch/binding-backend';
+import {
+  planTemplate,
+  policyAnnotations,
+  tenantAdmissionPolicy,
+} from '@klutch/binding-backend';
 import { core, defineResource } from '@klutch/kube';
 import { bindResources, names, readBindingProvider } from '@klutch/bind-api';
 import { claimResource } from './inventory/api';
 import {
+  apply,
   installApi,
   startClusters,
   type TestClusters,
@@ -721,6 +726,52 @@ describe('withdrawing an API', () => {
       spec: { instanceRef: 'orders-db', serviceInstanceType: 'postgresql' },
     });
     expect({ error, status: response.status }).toEqual({ status: 201 });
+  });
+
+  it('R09: claims by which app clusters make Secrets are not offered where no policy bounds which', async () => {
+    const resource = 'messagequeues.anynines.com';
+    const { admin } = clusters.controlPlane;
+    const [, policyBinding] = tenantAdmissionPolicy();
+    const policyBindings = defineResource({
+      group: 'admissionregistration.k8s.io',
+      version: 'v1',
+      plural: 'validatingadmissionpolicybindings',
+      kind: policyBinding.kind,
+      namespaced: false,
+    });
+    const offer = (selector: object) =>
+      portal.as('oscar').POST('/platform/export-templates', {
+        body: {
+          resource,
+          claims: [{ group: '', resource: 'secrets', version: 'v1', selector }],
+        },
+      });
+    const name = `klutch-api-${resource}`;
+    await admin.delete(policyBindings, {
+      name: policyBinding.metadata.name ?? '',
+    });
+    try {
+      const { error, response } = await offer({});
+      expect(response.status).toBe(409);
+      expect(JSON.stringify(error)).toContain(
+        'kind: ValidatingAdmissionPolicyBinding',
+      );
+      expect(await admin.get(core.clusterRoles, { name })).toBeUndefined();
+    } finally {
+      await apply(admin, [policyBinding]);
+    }
+    expect((await offer({})).error).toBeUndefined();
+    expect(await admin.get(core.clusterRoles, { name })).toBeDefined();
+    await portal
+      .as('oscar')
+      .DELETE('/platform/export-templates/{namespace}/{name}', {
+        params: { path: { namespace: 'crossplane-system', name: resource } },
+      });
+    await until('it is withdrawn', async () => {
+      const { data } = await portal.as('oscar').GET('/platform/apis');
+      const api = data?.items.find(item => item.resource === resource);
+      return api?.offered === false;
+    });
   });
 
   it('takes the roles along when nobody uses the API', async () => {

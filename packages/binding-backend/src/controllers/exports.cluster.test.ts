@@ -239,6 +239,18 @@ it('R09: a claim by which app clusters make Secrets waits for the policy, which 
   expect(pending.message).toContain('kind: ValidatingAdmissionPolicyBinding');
   expect(await one.getExport()).toBeUndefined();
 
+  // The claim is limited now, and the role that was applied for it is not.
+  const limited = databasesTemplate([secretsClaim]);
+  await on.admin.apply(bindResources.templates, limited, byOperator);
+  const again = await on.plane.request(namespace);
+  await eventually('the refusal, by the role', async () => {
+    const request = await on.plane.getRequest(namespace, again);
+    const found = getCondition(request?.status?.conditions, 'ExportsReady');
+    return found?.reason === 'MissingAdmissionPolicy';
+  });
+  expect(await one.getExport()).toBeUndefined();
+  await on.plane.offer([unowned]);
+
   await enforceTenantPolicy(on.admin);
   await one.untilExport('the export', found => found);
   await one.claimNamespace('team-a');

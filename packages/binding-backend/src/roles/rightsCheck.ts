@@ -16,7 +16,11 @@ import { stringify } from 'yaml';
 import { backendReasons } from '../backendNames';
 import { exportApi, templateApi } from '../apiResource';
 import { tenantAdmissionPolicy } from './tenantAdmissionPolicy';
-import { missingRolesMessage, templateRoles } from './templateRole';
+import {
+  apiRoleName,
+  missingRolesMessage,
+  templateRoles,
+} from './templateRole';
 
 /** The API server refused a RoleBinding because the backend may not bind its role. */
 export const isEscalation = (error: unknown): error is ApiError =>
@@ -75,9 +79,24 @@ export const letsMakeSecrets = (
       group === '' && resource === 'secrets' && verbs.includes('create'),
   );
 
+const lists = (list: readonly string[] | undefined, item: string): boolean =>
+  list?.some(one => one === item || one === '*') ?? false;
+
+/** Whether the live role on an API lets app clusters create Secrets: it may be wider than the claims of an export. */
+export const roleLetsMakeSecrets = (
+  api: ApiResource,
+  findRole: FindRole,
+): boolean =>
+  (findRole(apiRoleName(api))?.rules ?? []).some(
+    ({ apiGroups, resources, verbs }) =>
+      lists(apiGroups, '') &&
+      lists(resources, 'secrets') &&
+      lists(verbs, 'create'),
+  );
+
 /** For conditions: what claims that let app clusters make Secrets wait for. */
 export const missingPolicyMessage = (apis: readonly string[]): string =>
-  `Permission claims of ${apis.join(', ')} let app clusters make Secrets, and nothing on this control plane keeps them from making one whose token never ends. Apply this to the control plane (Kubernetes 1.30 or later), or limit the claims to what the provider makes (selector.owner: Provider); the rest follows by itself:\n${tenantAdmissionPolicy()
+  `Permission claims of ${apis.join(', ')}, or ClusterRoles that were applied for them, let app clusters make Secrets, and nothing on this control plane keeps them from making one whose token never ends. Apply this to the control plane (Kubernetes 1.30 or later), or limit the claims to what the provider makes (selector.owner: Provider) and apply the roles of the API again; the rest follows by itself:\n${tenantAdmissionPolicy()
     .map(object => stringify(object))
     .join('---\n')}`;
 
@@ -101,8 +120,10 @@ export const missingRights = (
     ? []
     : exports
         .map(asTemplate)
-        .filter(({ spec }) =>
-          letsMakeSecrets(spec.APIServiceSelector, spec.permissionClaims ?? []),
+        .filter(
+          ({ spec: { APIServiceSelector: api, permissionClaims = [] } }) =>
+            letsMakeSecrets(api, permissionClaims) ||
+            roleLetsMakeSecrets(api, findRole),
         );
   if (unbounded.length > 0) {
     return {

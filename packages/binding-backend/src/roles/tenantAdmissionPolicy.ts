@@ -58,8 +58,13 @@ const includes = (live: unknown, wanted: unknown): boolean => {
   );
 };
 
-/** False also where roles are too old to look, or where Kubernetes is too old to have policies. */
-const isEnforced = async (client: KubeClient): Promise<boolean> => {
+/**
+ * Whether {@link tenantAdmissionPolicy} is there as it should be; false also where roles are too old to look, or where
+ * Kubernetes is too old to have policies.
+ */
+export const isTenantPolicyEnforced = async (
+  client: KubeClient,
+): Promise<boolean> => {
   const [policy, binding] = tenantAdmissionPolicy();
   const key = { name: backendNames.tenantPolicy };
   try {
@@ -88,7 +93,7 @@ export const tenantPolicyCheck = (
   let known: { answer: Promise<boolean>; until: number } | undefined;
   return () => {
     if (!known || known.until <= now().getTime()) {
-      const answer = isEnforced(client);
+      const answer = isTenantPolicyEnforced(client);
       known = { answer, until: now().getTime() + answerLifetime };
       answer.catch(() => {
         known = undefined;

@@ -1,11 +1,15 @@
 /** Offers and withdraws APIs on the control plane, as the operator who does it. */
-import { NotFoundError } from '@backstage/errors';
+import { ConflictError, NotFoundError } from '@backstage/errors';
 import {
   bindResources,
   parseApiName,
   type PermissionClaim,
 } from '@klutch/bind-api';
-import { planTemplate, templateRoles } from '@klutch/binding-backend';
+import {
+  missingPolicy,
+  planTemplate,
+  templateRoles,
+} from '@klutch/binding-backend';
 import type { Schemas } from '@klutch/backstage-plugin-klutch-common';
 import { core } from '@klutch/kube';
 import { CONTROL_PLANE, type ControlPlane } from '../clusters/ControlPlane';
@@ -42,7 +46,12 @@ export class Offers {
     this.#options = options;
   }
 
-  /** Applies the roles, which the binding backend waits for, then the template. */
+  /**
+   * Applies the roles, which the binding backend waits for, then the template.
+   *
+   * @throws ConflictError, before anything is changed, for claims that wait for the policy for app clusters: the roles
+   * count at once for app clusters that have the API
+   */
   async create(
     person: Person,
     request: Schemas['ExportTemplateRequest'],
@@ -74,6 +83,11 @@ export class Offers {
       cluster: CONTROL_PLANE,
       user: person.kubernetes.user,
     };
+    const obstacle = await inWords(
+      { ...attempt, user: undefined },
+      () => missingPolicy(controlPlane.client, template), // the portal's own user may read it
+    );
+    if (obstacle) throw new ConflictError(`Nothing was changed. ${obstacle}`);
     const created = await inWords(attempt, async () => {
       await client.create(bindResources.templates, template, { dryRun: true });
       for (const role of roles) {
