@@ -96,7 +96,7 @@ export const roleLetsMakeSecrets = (
 
 /** For conditions: what claims that let app clusters make Secrets wait for. */
 export const missingPolicyMessage = (apis: readonly string[]): string =>
-  `Permission claims of ${apis.join(', ')}, or ClusterRoles that were applied for them, let app clusters make Secrets, and nothing on this control plane keeps them from making one whose token never ends. Apply this to the control plane (Kubernetes 1.30 or later), or limit the claims to what the provider makes (selector.owner: Provider) and apply the roles of the API again; the rest follows by itself:\n${tenantAdmissionPolicy()
+  `Permission claims of ${apis.join(', ')}, or ClusterRoles that were applied for them, let app clusters make Secrets, and nothing on this control plane keeps them from making one that holds a non-expiring token. Apply this to the control plane (Kubernetes 1.30 or later), or limit the claims to what the provider makes (selector.owner: Provider) and apply the roles of the API again; the rest follows by itself:\n${tenantAdmissionPolicy()
     .map(object => stringify(object))
     .join('---\n')}`;
 

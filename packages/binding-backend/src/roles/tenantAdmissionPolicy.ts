@@ -8,7 +8,7 @@ import {
   type AdmissionObject,
 } from './admissionObject';
 
-/** The control plane fills the first with a token that never ends; the second is one. */
+/** The control plane fills the first with a non-expiring token; the second is a bootstrap token itself. */
 const forbiddenTypes = [
   'kubernetes.io/service-account-token',
   'bootstrap.kubernetes.io/token',
