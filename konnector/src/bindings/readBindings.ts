@@ -122,7 +122,7 @@ async function onControlPlane({
   }
 }
 
-/** In control-plane mode where everything is; else nothing. */
+/** Where a control plane keeps what belongs to the app cluster; undefined outside control-plane mode. */
 export type RemotePlace = Omit<RemoteAppCluster, 'controlPlane'> | undefined;
 
 /**

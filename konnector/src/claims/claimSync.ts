@@ -185,7 +185,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
         resource,
         fieldSelector,
         basis: () => (isFollowed() ? options.claims() : undefined),
-        isLeft,
+        isOrphan,
         logger,
       });
   consumers.subscribe(change => enqueue(change.key, priorityOf(change)));
@@ -214,7 +214,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     () => {
       if (signal.aborted) return;
       isAtWork = true;
-      unlabelled?.look();
+      unlabelled?.scan();
       engine.register(nameInEngine, {
         signal,
         keys: allKeys,
@@ -242,7 +242,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
   function becameKnown(namespace: string): void {
     if (namespace === '') enqueueAll();
     else enqueueNamespace(namespace, 'initial');
-    unlabelled?.look();
+    unlabelled?.scan();
     changed();
   }
   function enqueue(key: string | undefined, priority: Priority): void {
@@ -272,8 +272,8 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
       .forEach(object => enqueue(keyOf(object), priority));
   }
 
-  /** Of the app cluster's objects. */
-  function isLeft(object: KubeObject): boolean {
+  /** Whether an object of the app cluster is a copy whose original is gone. */
+  function isOrphan(object: KubeObject): boolean {
     const { namespace, name = '' } = object.metadata;
     const here = { namespace, name };
     const at = mapping.place(here);
@@ -311,7 +311,7 @@ export function startClaimSync(options: ClaimSyncOptions): ClaimSync {
     claimsChanged() {
       fields.follow(options.claims());
       enqueueAll();
-      unlabelled?.look();
+      unlabelled?.scan();
       findings.again();
     },
     countFor: breaker => held.countFor(breaker),

@@ -57,7 +57,7 @@ const words = {
 
 /** Nothing is to be written. */
 const isLastStep = ({ step }: ClaimStep) =>
-  step === 'nothing' || step === 'orphan' || step === 'orphan-here';
+  step === 'nothing' || step === 'orphan' || step === 'orphan-on-app-cluster';
 
 /** Makes the reconcile function. Keys are those of the app cluster. */
 export function createClaimReconcile(parts: ClaimReconcileParts) {

@@ -41,7 +41,7 @@ function search(...answers: ApiError[]) {
       return {} as never;
     },
   };
-  const { look } = startUnlabelledCopies({
+  const { scan } = startUnlabelledCopies({
     client: client as KubeClient,
     resource: defineResource({
       group: '',
@@ -51,12 +51,12 @@ function search(...answers: ApiError[]) {
       namespaced: true,
     }),
     basis: () => state.basis,
-    isLeft: ({ metadata }) => metadata.name === 'left',
+    isOrphan: ({ metadata }) => metadata.name === 'left',
     duty: alwaysLeading(stop.signal),
     signal: stop.signal,
     logger,
   });
-  return { state, look };
+  return { state, scan };
 }
 
 const answer = (code: number, reason: string) =>
@@ -64,7 +64,7 @@ const answer = (code: number, reason: string) =>
 const settled = () => new Promise(setImmediate);
 
 it('R38: labels what is left as it was seen, and lists anew only on another basis', async () => {
-  const { state, look } = search();
+  const { state, scan } = search();
   await eventually('it has written', async () => state.writes.length === 1);
   expect(state.writes).toEqual([
     {
@@ -75,11 +75,11 @@ it('R38: labels what is left as it was seen, and lists anew only on another basi
       },
     },
   ]);
-  look();
+  scan();
   await settled();
   expect(state.lists).toBe(1);
   state.basis = {};
-  look();
+  scan();
   await eventually('it has listed again', async () => state.lists === 2);
 });
 

@@ -28,10 +28,10 @@ export interface UnlabelledCopiesOptions {
   resource: Resource;
   /** Leaves out what belongs to the cluster itself. */
   fieldSelector?: string;
-  /** What the answers of {@link UnlabelledCopiesOptions.isLeft} rest on; undefined while that is not known. */
+  /** What the answers of {@link UnlabelledCopiesOptions.isOrphan} rest on; undefined while that is not known. */
   basis: () => object | undefined;
   /** Whether an object is a copy whose original is gone. */
-  isLeft: (object: KubeObject) => boolean;
+  isOrphan: (object: KubeObject) => boolean;
   duty: Duty;
   signal: AbortSignal;
   logger: Logger;
@@ -47,11 +47,11 @@ const isFinal = (error: unknown): boolean =>
 /** Lists metadata once for each basis while this process leads; again only after a failure. */
 export function startUnlabelledCopies(options: UnlabelledCopiesOptions): {
   /** The basis may be known, or another one. */
-  look(): void;
+  scan(): void;
   /** Resolves when nothing is written any more. */
   stopped(): Promise<void>;
 } {
-  const { client, resource, fieldSelector, basis, isLeft } = options;
+  const { client, resource, fieldSelector, basis, isOrphan } = options;
   const { duty, logger, metrics, signal } = options;
   const { resourceOwner } = labels;
   let done: object | undefined;
@@ -94,13 +94,13 @@ export function startUnlabelledCopies(options: UnlabelledCopiesOptions): {
         signal: context.signal,
       });
       for await (const { items } of pages) {
-        for (const item of items.filter(isLeft)) await labelOrLog(item);
+        for (const item of items.filter(isOrphan)) await labelOrLog(item);
       }
       done = known;
     },
   });
   const { stopped } = startOnDuty({ duty, controllers: [controller], signal });
-  const look = () => controller.enqueue(everything, 0, 'initial');
-  look();
-  return { look, stopped };
+  const scan = () => controller.enqueue(everything, 0, 'initial');
+  scan();
+  return { scan, stopped };
 }

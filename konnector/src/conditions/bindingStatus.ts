@@ -60,19 +60,17 @@ const longLivedToken: NewCondition = {
     'The token of the kubeconfig never ends: whoever gets hold of it can use it for ever. Give out tokens that end, and rotate them.',
 };
 
-const notWritten = (message: string): NewCondition => ({
-  type: conditions.kubeconfigUpdateFailed,
-  status: 'True',
-  reason: 'SecretNotWritten',
-  message,
-});
-
-const tokenNotRenewed = ({ message }: { message: string }): NewCondition => ({
-  type: conditions.tokenNotRenewed,
-  status: 'True',
-  reason: 'RenewalOverdue',
-  message,
-});
+/** @param message - false: nothing is wrong; undefined: not known, so the condition stays as it is. */
+const warning = (
+  type: string,
+  reason: string,
+  message: string | false | undefined,
+): Passing => [
+  type,
+  typeof message === 'string'
+    ? { type, status: 'True', reason, message }
+    : message,
+];
 
 const pending = because(reasons.pending, 'Not looked at yet.', 'Info');
 
@@ -89,16 +87,16 @@ function saysOfClaims(
 
 const passing = (state: BindingState, present: ReadConditions): Passing[] => [
   [conditions.longLivedToken, state.longLivedToken && longLivedToken],
-  [
+  warning(
     conditions.kubeconfigUpdateFailed,
-    typeof state.kubeconfigNotWritten === 'string'
-      ? notWritten(state.kubeconfigNotWritten)
-      : state.kubeconfigNotWritten,
-  ],
-  [
+    'SecretNotWritten',
+    state.kubeconfigNotWritten,
+  ),
+  warning(
     conditions.tokenNotRenewed,
-    state.tokenNotRenewed && tokenNotRenewed(state.tokenNotRenewed),
-  ],
+    'RenewalOverdue',
+    state.tokenNotRenewed && state.tokenNotRenewed.message,
+  ),
   ...tallyConditions(state.tallies),
   [conditions.permissionClaimsServed, saysOfClaims(state, present)],
 ];

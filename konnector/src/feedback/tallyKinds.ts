@@ -52,7 +52,7 @@ const kinds = {
       `${found.count} on the control plane have no object here: ${listOf(found)}. They stay, as nobody was seen to ask for their deletion. To have one back, create its object again; to have it deleted, delete that object then.`,
   },
   /** Claimed copies on the app cluster whose original is gone, and which do not say which control plane it was on. */
-  orphansHere: {
+  orphansOnAppCluster: {
     condition: conditions.orphanedAppClusterCopies,
     reason: 'OriginalsMissing',
     afterMs: watchesAgreeMs,

@@ -24,11 +24,11 @@ import type { Marks } from '../mapping/Mapping';
 import { prefixedMapping } from '../mapping/prefixed';
 import { OfferedTypes } from '../offeredTypes';
 import { wordsOf } from '../trouble';
-import { fateOfClaimed, fateOfCopy, type Fate } from './fates';
+import { outcomeOfClaimed, outcomeOfCopy, type Outcome } from './outcomes';
 
 /** Something that is lost, or may be. */
 export interface AtRisk {
-  fate: Fate;
+  outcome: Outcome;
   /** `<plural>.<group>`. */
   type: string;
   /** `namespace/name` on the app cluster, whether or not there is an object. */
@@ -158,10 +158,10 @@ async function readApi(
   };
   const found = await readCopies(provider, resource, copies);
   return [...found].flatMap(([object, copy]) => {
-    const fate = fateOfCopy(copy, objects.get(object), claimant);
-    if (!fate) return [];
+    const outcome = outcomeOfCopy(copy, objects.get(object), claimant);
+    if (!outcome) return [];
     const unbound = binding ? {} : { unbound: true };
-    return [{ fate, type: name, object, copy: keyOf(copy), ...unbound }];
+    return [{ outcome, type: name, object, copy: keyOf(copy), ...unbound }];
   });
 }
 
@@ -190,12 +190,14 @@ async function readClaimed(
     .flatMap(object => {
       const copy = copies.get(object);
       const consumed = objects.get(object);
-      const found = fateOfClaimed({ provider: copy, consumer: consumed });
+      const found = outcomeOfClaimed({ provider: copy, consumer: consumed });
       if (!found) return [];
       const where =
         found.side === 'provider' && copy ? { copy: keyOf(copy) } : {};
       const type = resourceName(here);
-      return [{ fate: found.fate, type, object, claimed: true, ...where }];
+      return [
+        { outcome: found.outcome, type, object, claimed: true, ...where },
+      ];
     });
 }
 
@@ -213,29 +215,26 @@ function acceptedClaims(
 /** Changes nothing. What cannot be read keeps nothing else from being looked at. */
 export async function readAtRisk(site: Site): Promise<Findings> {
   const { provider, clusterNamespace: namespace, bindings } = site;
-  const [home, exports, serviceNamespaces] = await Promise.all([
+  const [found, exports, serviceNamespaces] = await Promise.all([
     provider.get(core.namespaces, { name: namespace }),
     provider.list(bindResources.exports, { namespace }),
     provider.list(bindResources.serviceNamespaces, { namespace }),
   ]);
   const reading: Reading = {
     ...site,
-    clusterNamespaceUid: home?.metadata.uid ?? '',
+    clusterNamespaceUid: found?.metadata.uid ?? '',
     serviceNamespaces: serviceNamespaces.items,
   };
-  const looks: [what: string, look: () => Promise<AtRisk[]>][] = [
-    ...exports.items.map(
-      found =>
-        [found.metadata.name ?? '', () => readApi(reading, found)] as const,
-    ),
-    ...acceptedClaims(bindings).map(
-      claim =>
-        [
-          `The claim on ${claimedName(claim)}`,
-          () => readClaimed(reading, claim),
-        ] as const,
-    ),
-  ].map(([what, look]) => [what, look]);
+  const parts = [
+    ...exports.items.map(apiExport => ({
+      title: apiExport.metadata.name ?? '',
+      read: () => readApi(reading, apiExport),
+    })),
+    ...acceptedClaims(bindings).map(claim => ({
+      title: `The claim on ${claimedName(claim)}`,
+      read: () => readClaimed(reading, claim),
+    })),
+  ];
   const atRisk: AtRisk[] = [];
   const exported = new Set(exports.items.map(({ metadata }) => metadata.name));
   const problems = bindings
@@ -245,11 +244,11 @@ export async function readAtRisk(site: Site): Promise<Findings> {
       name =>
         `${name} is exported no more, so its copies were not looked at. Nothing happens to them until it is exported again; those without an object are deleted then.`,
     );
-  for (const [what, look] of looks) {
+  for (const { title, read } of parts) {
     try {
-      atRisk.push(...(await look()));
+      atRisk.push(...(await read()));
     } catch (error) {
-      problems.push(`${what} could not be looked at: ${wordsOf(error)}`);
+      problems.push(`${title} could not be looked at: ${wordsOf(error)}`);
     }
   }
   return { atRisk, problems };

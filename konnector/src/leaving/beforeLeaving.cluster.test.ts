@@ -131,15 +131,20 @@ beforeAll(async () => {
 afterAll(() => world?.stop(), 30_000);
 
 describe('R35: what was to be kept', () => {
-  it('is listed with its place and fate, and nothing that both konnectors treat alike', async () => {
+  it('is listed with its place and outcome, and nothing that both konnectors treat alike', async () => {
     const { atRisk, problems } = await report();
     expect(problems).toEqual([]);
     const N = world.clusterNamespace;
-    const at = (type: string, fate: string, object: string, copy: string) => ({
-      ...{ fate, type, object, copy },
+    const at = (
+      type: string,
+      outcome: string,
+      object: string,
+      copy: string,
+    ) => ({
+      ...{ outcome, type, object, copy },
     });
-    const inTeam = (type: string, fate: string, object: string) =>
-      at(type, fate, `team-a/${object}`, `${N}-team-a/${object}`);
+    const inTeam = (type: string, outcome: string, object: string) =>
+      at(type, outcome, `team-a/${object}`, `${N}-team-a/${object}`);
     expect(new Set(atRisk)).toEqual(
       new Set([
         inTeam(name, 'Orphaned', 'promised'),
@@ -181,7 +186,9 @@ describe('R35: what was to be kept', () => {
     });
     const { atRisk } = await report();
     expect(
-      atRisk.filter(({ type, fate }) => type === name && fate === 'Orphaned'),
+      atRisk.filter(
+        ({ type, outcome }) => type === name && outcome === 'Orphaned',
+      ),
     ).toEqual([]);
   });
 

@@ -59,7 +59,10 @@ async function findingsOf(
   try {
     return await readAtRisk({
       consumer: cluster.appCluster,
-      ...{ consumerCluster, provider, clusterNamespace, bindings },
+      consumerCluster,
+      provider,
+      clusterNamespace,
+      bindings,
     });
   } catch (error) {
     return failed(wordsOf(error));
@@ -68,8 +71,8 @@ async function findingsOf(
   }
 }
 
-const identityOf = ({ type, object, copy, fate }: AtRisk) =>
-  JSON.stringify([type, object, copy, fate]);
+const identityOf = ({ type, object, copy, outcome }: AtRisk) =>
+  JSON.stringify([type, object, copy, outcome]);
 
 /** Reads only. */
 export async function readLeavingReport(
@@ -78,8 +81,8 @@ export async function readLeavingReport(
 ): Promise<LeavingReport> {
   const { appCluster, bindingCluster } = cluster;
   const { bindings } = await cluster.readBindings();
-  const home = await appCluster.get(core.namespaces, { name: 'kube-system' });
-  const consumerCluster = home?.metadata.uid ?? '';
+  const system = await appCluster.get(core.namespaces, { name: 'kube-system' });
+  const consumerCluster = system?.metadata.uid ?? '';
   const findings: Findings[] = [];
   for (const group of bySecret(bindings)) {
     findings.push(await findingsOf(cluster, consumerCluster, group));
@@ -101,7 +104,7 @@ export async function readLeavingReport(
  * @returns what was on them, of those that are being deleted, too.
  * @throws Error in words while a konnector of ours runs, and when somebody changes a binding meanwhile.
  */
-export async function takeLeftoversOff(
+export async function removeLeftovers(
   cluster: BoundCluster,
   lease: KonnectorLease,
 ): Promise<Leftovers[]> {

@@ -3,7 +3,7 @@ import { names } from '@klutch/bind-api';
 import { loadOwnKubeConfig } from '@klutch/kube';
 import { Command, Option } from 'commander';
 import { openBoundCluster, type RemotePlace } from '../bindings/readBindings';
-import { readLeavingReport, takeLeftoversOff } from './beforeLeaving';
+import { readLeavingReport, removeLeftovers } from './beforeLeaving';
 import { wordsOfRemoval, wordsOfReport } from './words';
 
 interface Flags {
@@ -60,7 +60,7 @@ export const beforeLeavingCommand = (
       );
       try {
         if (flags.apply) {
-          const done = await takeLeftoversOff(cluster, lease);
+          const done = await removeLeftovers(cluster, lease);
           tell(done, wordsOfRemoval(done));
           return;
         }

@@ -11,8 +11,8 @@ import type { KonnectorLease } from '../duty/candidacy';
 /** Ours end in a UUID, see `createLeaderElection`; the reference's holder is a pod's name, or a number. */
 const ourHolder = /_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Who of ours holds a Lease. Pure. */
-export function ourHolderOf({ spec }: Lease, now: Date): string | undefined {
+/** Who of ours holds a Lease. */
+function ourHolderOf({ spec }: Lease, now: Date): string | undefined {
   const { holderIdentity, renewTime, leaseDurationSeconds = 0 } = spec ?? {};
   if (!holderIdentity || !ourHolder.test(holderIdentity)) return undefined;
   const until = Date.parse(renewTime ?? '') + leaseDurationSeconds * 1000;

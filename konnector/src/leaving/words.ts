@@ -2,10 +2,10 @@
 import { annotations, unbindFinalizer } from '../markers';
 import type { AtRisk } from './atRisk';
 import type { LeavingReport } from './beforeLeaving';
-import type { Fate } from './fates';
+import type { Outcome } from './outcomes';
 import type { Leftovers } from './leftovers';
 
-const headings: Record<Fate, string> = {
+const headings: Record<Outcome, string> = {
   Orphaned: 'Deleted within seconds, as there is no object on the other side',
   DeletionWaiting:
     'Deleted within seconds, as the object is being deleted and its deletion only waits',
@@ -14,7 +14,7 @@ const headings: Record<Fate, string> = {
   KeepForgotten: `Deleted together with the object, whose annotation ${annotations.deletion}=keep the reference does not know`,
 };
 
-const advice: Record<Fate, string> = {
+const advice: Record<Outcome, string> = {
   Orphaned: `To keep the data, create the object again on the app cluster while our konnector runs; or take the annotation ${annotations.bound} off the copy, from which the reference's konnector then makes an object on the app cluster (its namespace has to exist there). Nothing hides a copy in a service namespace from it. If the data is not needed, delete the copy.`,
   DeletionWaiting: `Approve the deletion, or keep the data while our konnector runs: annotate the object with ${annotations.deletion}=keep, so that it goes and its copy stays. Then run this again: the copy is listed as one without an object.`,
   Overwritten:
@@ -26,7 +26,7 @@ const advice: Record<Fate, string> = {
 const claimedOrphans = `For an object of a permission claim ${annotations.bound} decides nothing: create the missing one again while our konnector runs, with the data of the one that is left, as that is overwritten; or keep the data elsewhere.`;
 
 /** Worst first. */
-const fates = Object.keys(headings) as Fate[];
+const outcomes = Object.keys(headings) as Outcome[];
 
 const lineOf = ({ type, object, copy, unbound }: AtRisk): string => {
   const where = copy
@@ -38,16 +38,16 @@ const lineOf = ({ type, object, copy, unbound }: AtRisk): string => {
   return `  ${type} ${object} (${where}${later})`;
 };
 
-const sectionOf = (fate: Fate, atRisk: readonly AtRisk[]): string[] => {
-  const found = atRisk.filter(one => one.fate === fate);
+const sectionOf = (outcome: Outcome, atRisk: readonly AtRisk[]): string[] => {
+  const found = atRisk.filter(one => one.outcome === outcome);
   const hasClaimedOrphans =
-    fate === 'Orphaned' && found.some(({ claimed }) => claimed);
+    outcome === 'Orphaned' && found.some(({ claimed }) => claimed);
   return found.length === 0
     ? []
     : [
-        `${headings[fate]}: ${found.length}`,
+        `${headings[outcome]}: ${found.length}`,
         ...found.map(lineOf),
-        `  ${advice[fate]}`,
+        `  ${advice[outcome]}`,
         ...(hasClaimedOrphans ? [`  ${claimedOrphans}`] : []),
         '',
       ];
@@ -84,7 +84,7 @@ export const wordsOfReport = ({
   ...(atRisk.length > 0
     ? ["What happens when the reference's konnector begins:", '']
     : ["The reference's konnector would delete or overwrite nothing.", '']),
-  ...fates.flatMap(fate => sectionOf(fate, atRisk)),
+  ...outcomes.flatMap(outcome => sectionOf(outcome, atRisk)),
   ...leftoverLines(leftovers),
   ...(running.length > 0
     ? ['', `A konnector of ours is at work: Lease ${running.join(', ')}.`]

@@ -319,7 +319,7 @@ describe('a running konnector', () => {
     expect(JSON.parse(printed)).toMatchObject({
       atRisk: [
         {
-          fate: 'Orphaned',
+          outcome: 'Orphaned',
           type: name,
           object: 'team-a/left',
           copy: `${namespace}/left`,

@@ -261,13 +261,20 @@ describe('bindings tell', () => {
   it('R38: of copies here whose originals are gone, once that lasts', () => {
     const { told, pass, tallies } = feedback();
     const pair = { Consumer: here() };
-    expect(told.tell({ step: 'orphan-here' }, pair, key)).toBe(watchesAgreeMs);
+    expect(told.tell({ step: 'orphan-on-app-cluster' }, pair, key)).toBe(
+      watchesAgreeMs,
+    );
     pass(watchesAgreeMs);
-    expect(told.tell({ step: 'orphan-here' }, pair, key)).toBeUndefined();
-    expect(tallies.orphansHere.report()).toEqual({ count: 1, names: [named] });
+    expect(
+      told.tell({ step: 'orphan-on-app-cluster' }, pair, key),
+    ).toBeUndefined();
+    expect(tallies.orphansOnAppCluster.report()).toEqual({
+      count: 1,
+      names: [named],
+    });
     expect(tallies.orphans.report().count).toBe(0);
     told.tell(patch, both, key);
-    expect(tallies.orphansHere.report().count).toBe(0);
+    expect(tallies.orphansOnAppCluster.report().count).toBe(0);
   });
 
   it('of no collision when the object can have no copy at all', () => {

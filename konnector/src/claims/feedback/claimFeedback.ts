@@ -28,7 +28,7 @@ const lastSteps = new Set<ClaimStep['step']>([
   'nothing',
   'conflict',
   'orphan',
-  'orphan-here',
+  'orphan-on-app-cluster',
 ]);
 
 const isLive = (object: KubeObject | undefined) =>
@@ -86,13 +86,14 @@ export class ClaimFeedback {
     }
     const isLast = lastSteps.has(step.step);
     if (isLast) this.attempts.delete(key);
-    const { orphans, orphansHere, collisions, refused } = this.tallies;
+    const { orphans, orphansOnAppCluster, collisions, refused } = this.tallies;
     if (isLast || Consumer) refused.settle(name);
     if (step.step !== 'orphan') orphans.settle(name);
-    if (step.step !== 'orphan-here') orphansHere.settle(name);
+    if (step.step !== 'orphan-on-app-cluster') orphansOnAppCluster.settle(name);
     if (step.step !== 'conflict') collisions.settle(name);
     if (step.step === 'orphan') return orphans.found(name);
-    if (step.step === 'orphan-here') return orphansHere.found(name);
+    if (step.step === 'orphan-on-app-cluster')
+      return orphansOnAppCluster.found(name);
     if (step.step !== 'conflict' || !Consumer) return undefined;
     const { kind } = this.options.resource;
     collisions.found(name);

@@ -52,7 +52,7 @@ export type ClaimStep =
   /** A copy on the control plane whose original is gone, and nobody saw why. */
   | { step: 'orphan' }
   /** A copy on the app cluster that another konnector made, and whose original is gone. */
-  | { step: 'orphan-here' };
+  | { step: 'orphan-on-app-cluster' };
 
 /** All is as it should be, or nobody's business. */
 export const nothing: ClaimStep = { step: 'nothing' };

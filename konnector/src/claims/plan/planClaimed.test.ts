@@ -164,7 +164,9 @@ describe('owner Provider', () => {
       'patch Consumer',
       'patch Provider',
     ]);
-    expect(plan({ consumer: old }, [provider()])).toEqual(['orphan-here']);
+    expect(plan({ consumer: old }, [provider()])).toEqual([
+      'orphan-on-app-cluster',
+    ]);
     expect(plan({ consumer: old }, [consumer()])).toEqual([]);
   });
 

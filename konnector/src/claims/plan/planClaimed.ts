@@ -33,7 +33,8 @@ function afterTheOriginal(facts: ClaimFacts, side: ClaimOwner): ClaimStep {
   if (!copy || claims.length === 0) return nothing;
   if (side === 'Consumer') {
     // It does not say which control plane it came from, so its original may be on another one.
-    if (!isFullyMarkedCopy(copy, claimant.pins)) return { step: 'orphan-here' };
+    if (!isFullyMarkedCopy(copy, claimant.pins))
+      return { step: 'orphan-on-app-cluster' };
     return claims.some(claim => didSelect(claim, copy))
       ? { step: 'delete', side }
       : nothing;

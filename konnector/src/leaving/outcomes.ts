@@ -5,7 +5,7 @@ import { annotations } from '../markers';
 import { classifyOwnership, type Claimant } from '../ownership/ownership';
 
 /** What happens to an object, or its copy, once the reference's konnector is at work. */
-export type Fate =
+export type Outcome =
   /** It is the copy of an object that is gone: it is deleted within seconds. */
   | 'Orphaned'
   /** Its object is being deleted and waits, by the breaker or for another reason: the copy is deleted within seconds. */
@@ -15,26 +15,26 @@ export type Fate =
   /** Somebody wants it to outlive its object: it is deleted with that. */
   | 'KeepForgotten';
 
-const isDying = ({ metadata }: KubeObject) =>
+const isBeingDeleted = ({ metadata }: KubeObject) =>
   metadata.deletionTimestamp !== undefined;
 
 /**
- * The fate of what is in the place of a copy; undefined: both konnectors do the same. Without `bound` the reference's
+ * The outcome of what is in the place of a copy; undefined: both konnectors do the same. Without `bound` the reference's
  * makes an object of it on the app cluster, and deletes nothing.
  * @param object - that has the place, of the app cluster.
  */
-export function fateOfCopy(
+export function outcomeOfCopy(
   copy: KubeObject,
   object: KubeObject | undefined,
   claimant: Claimant,
-): Fate | undefined {
-  if (isDying(copy)) return undefined;
+): Outcome | undefined {
+  if (isBeingDeleted(copy)) return undefined;
   if (!object) {
     return copy.metadata.annotations?.[annotations.bound] === undefined
       ? undefined
       : 'Orphaned';
   }
-  if (isDying(object)) return 'DeletionWaiting';
+  if (isBeingDeleted(object)) return 'DeletionWaiting';
   const { owner } = classifyOwnership(copy, { ...claimant, object });
   if (owner === 'other') return 'Overwritten';
   return isToKeep(object) ? 'KeepForgotten' : undefined;
@@ -51,20 +51,21 @@ const ownerOf = (object: KubeObject) =>
   object.metadata.annotations?.[annotations.resourceOwner];
 
 /** Likewise of a claimed pair, with the side on which something is lost. */
-export function fateOfClaimed({
+export function outcomeOfClaimed({
   provider,
   consumer,
-}: ClaimedPair): { fate: Fate; side: 'provider' | 'consumer' } | undefined {
-  if ([provider, consumer].some(object => object && isDying(object))) {
+}: ClaimedPair):
+  { outcome: Outcome; side: 'provider' | 'consumer' } | undefined {
+  if ([provider, consumer].some(object => object && isBeingDeleted(object))) {
     return undefined;
   }
   if (provider && ownerOf(provider) === 'Consumer') {
-    if (!consumer) return { fate: 'Orphaned', side: 'provider' };
+    if (!consumer) return { outcome: 'Orphaned', side: 'provider' };
     return isToKeep(consumer)
-      ? { fate: 'KeepForgotten', side: 'provider' }
+      ? { outcome: 'KeepForgotten', side: 'provider' }
       : undefined;
   }
   return consumer && !provider && ownerOf(consumer) === 'Provider'
-    ? { fate: 'Orphaned', side: 'consumer' }
+    ? { outcome: 'Orphaned', side: 'consumer' }
     : undefined;
 }
