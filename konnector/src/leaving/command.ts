@@ -67,7 +67,9 @@ export const beforeLeavingCommand = (
         const report = await readLeavingReport(cluster, lease);
         tell(report, wordsOfReport(report));
         if (report.problems.length > 0) {
-          throw new Error('Not everything could be looked at, see above.');
+          throw new Error(
+            'Not everything could be looked at: see above, put right what is named there, and run this again.',
+          );
         }
       } finally {
         await cluster.close();

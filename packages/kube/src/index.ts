@@ -49,7 +49,7 @@ export type * from './client/requestOptions';
 export { InexactNumberError } from './InexactNumberError';
 export { createClient } from './client/createClient';
 export type { ClientOptions } from './client/ClientOptions';
-export type { LivenessProbeTimes } from './client/LivenessProbe';
+export type { KeepaliveTimes } from './client/Keepalive';
 export type { ConnectionPolicy, Permission } from './client/policy';
 export { loadKubeConfig, loadKubeConfigFile } from './client/kubeConfig';
 export { loadOwnKubeConfig } from './client/ownKubeConfig';

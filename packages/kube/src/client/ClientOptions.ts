@@ -2,7 +2,7 @@
 import { LookupFunction } from 'node:net';
 import { KubeMetrics } from '../metrics';
 import { RateLimiter } from '../rate/RateLimiter';
-import { LivenessProbeTimes } from './LivenessProbe';
+import { KeepaliveTimes } from './Keepalive';
 import { ConnectionPolicy } from './policy';
 
 /** How a client behaves. Times in milliseconds, from 1 to 2^31-1 (24 days); none can be switched off. */
@@ -25,7 +25,7 @@ export interface ClientOptions {
    * While watches are open and nothing comes from the server, it is asked for `/livez`; without any answer all watches
    * end with a `ConnectionError`. Default: after 30 000 ms of silence, with 15 000 ms for the answer.
    */
-  livenessProbe?: LivenessProbeTimes;
+  keepalive?: KeepaliveTimes;
   /**
    * Longest answer that is read, in bytes, watches excepted: from 1 to what a text of Node.js can hold (512 MiB);
    * default 500 MiB. Answers that are no success are read up to 1 MiB.

@@ -7,7 +7,7 @@ import { RateLimiter } from '../rate/RateLimiter';
 import { withDeadline } from '../Deadline';
 import { refuseUnsureNumbers } from './exactNumbers';
 import { GuardRefusal } from './guards';
-import { LivenessProbe, LivenessProbeTimes } from './LivenessProbe';
+import { Keepalive, KeepaliveTimes } from './Keepalive';
 import { Pools } from './pools';
 import { Shape } from './shapes';
 import { JoinedSignal, joinSignals } from '../signals';
@@ -20,7 +20,7 @@ import { Outlet, Transports, TransportsOptions } from './Transports';
 interface ConnectionOptions extends TransportsOptions {
   /** How long one request may take; of a stream, until it is open. In milliseconds. */
   requestTimeoutMs: number;
-  livenessProbe: LivenessProbeTimes;
+  keepalive: KeepaliveTimes;
   /** Absent: as fast as anybody asks. */
   rateLimiter?: RateLimiter;
   metrics?: KubeMetrics;
@@ -52,7 +52,7 @@ const secondsSince = (startedAt: number): number =>
  */
 export class Connection {
   readonly #transports: Transports;
-  readonly #probe: LivenessProbe;
+  readonly #keepalive: Keepalive;
 
   /** @throws Error in words when the kubeconfig cannot be used */
   constructor(
@@ -60,9 +60,9 @@ export class Connection {
     private readonly options: ConnectionOptions,
   ) {
     this.#transports = new Transports(kubeConfig, options);
-    this.#probe = new LivenessProbe({
-      ...options.livenessProbe,
-      ask: signal => this.#askForLife(signal),
+    this.#keepalive = new Keepalive({
+      ...options.keepalive,
+      ask: signal => this.#askLivez(signal),
       silent: () => this.#silent(),
     });
   }
@@ -108,7 +108,7 @@ export class Connection {
       this.#run(
         { pool: 'watches', request, stop, span },
         async ({ transport, response }) => {
-          this.#probe.opened(stop);
+          this.#keepalive.opened(stop);
           return { transport, chunks: response.body };
         },
       ),
@@ -117,7 +117,7 @@ export class Connection {
 
   /** A piece of a stream has come. */
   heard(): void {
-    this.#probe.heard();
+    this.#keepalive.heard();
   }
 
   /** What a failed read of a stream becomes. */
@@ -187,15 +187,15 @@ export class Connection {
 
   #silent(): ConnectionError {
     const { server } = this;
-    const { silenceMs, timeoutMs } = this.options.livenessProbe;
+    const { idleMs, timeoutMs } = this.options.keepalive;
     return new ConnectionError(
-      `Nothing came from the API server ${server} for ${silenceMs} ms, and it gave no sign of life within ${timeoutMs} ms when it was asked. Check that the server is healthy, and the network between.`,
+      `Nothing came from the API server ${server} for ${idleMs} ms, and it gave no sign of life within ${timeoutMs} ms when it was asked. Check that the server is healthy, and the network between.`,
       { failure: 'unreachable', server },
     );
   }
 
   /** Neither the rate limiter nor the server's flow control holds the question back; etcd has no part in the answer. */
-  #askForLife(signal: AbortSignal): Promise<void> {
+  #askLivez(signal: AbortSignal): Promise<void> {
     const path = '/livez?exclude=etcd';
     const request = { verb: 'raw', method: 'GET', path };
     return this.#transports.use(async outlet => {
@@ -244,7 +244,7 @@ export class Connection {
     try {
       const own = { ...request, signal };
       const response = await transport.dispatch(pool, own, credential);
-      this.#probe.heard();
+      this.#keepalive.heard();
       metrics?.requested(verb, response.statusCode, secondsSince(startedAt));
       return { ...outlet, response };
     } catch (error) {

@@ -31,15 +31,12 @@ describe.each([
   });
 });
 
-it.each(['silenceMs', 'timeoutMs'] as const)(
-  'livenessProbe.%s cannot be 0',
-  name => {
-    const livenessProbe = { silenceMs: 1, timeoutMs: 1, [name]: 0 };
-    expect(() => make({ livenessProbe })).toThrow(
-      `livenessProbe.${name} is 0. Use a number of milliseconds from 1 to 2147483647.`,
-    );
-  },
-);
+it.each(['idleMs', 'timeoutMs'] as const)('keepalive.%s cannot be 0', name => {
+  const keepalive = { idleMs: 1, timeoutMs: 1, [name]: 0 };
+  expect(() => make({ keepalive })).toThrow(
+    `keepalive.${name} is 0. Use a number of milliseconds from 1 to 2147483647.`,
+  );
+});
 
 describe('maxAnswerBytes', () => {
   it.each([0, -1, NaN, Infinity, constants.MAX_STRING_LENGTH + 1])(

@@ -6,7 +6,7 @@ import { ClientOptions } from './ClientOptions';
 import { Connection } from './Connection';
 import { impersonationHeaders } from './impersonation';
 import { KubeClient, WriteGuard } from './KubeClient';
-import { defaultLivenessProbe } from './LivenessProbe';
+import { defaultKeepalive } from './Keepalive';
 import { clusterCalls } from './clusterCalls';
 import { readCalls } from './readCalls';
 import { RequestHeaders, Send } from './TransportRequest';
@@ -28,15 +28,15 @@ export function createClient(
     headersTimeoutMs = 30_000,
     bodyTimeoutMs = 30_000,
     requestTimeoutMs = 120_000,
-    livenessProbe = defaultLivenessProbe,
+    keepalive = defaultKeepalive,
     maxAnswerBytes = 500 * 1024 * 1024,
   } = options;
   checkMs('connectTimeoutMs', connectTimeoutMs);
   checkMs('headersTimeoutMs', headersTimeoutMs);
   checkMs('bodyTimeoutMs', bodyTimeoutMs);
   checkMs('requestTimeoutMs', requestTimeoutMs);
-  checkMs('livenessProbe.silenceMs', livenessProbe.silenceMs);
-  checkMs('livenessProbe.timeoutMs', livenessProbe.timeoutMs);
+  checkMs('keepalive.idleMs', keepalive.idleMs);
+  checkMs('keepalive.timeoutMs', keepalive.timeoutMs);
   checkBytes('maxAnswerBytes', maxAnswerBytes);
   const connection = new Connection(kubeConfig, {
     userAgent: options.userAgent ?? 'klutch-kube',
@@ -46,7 +46,7 @@ export function createClient(
       bodyMs: bodyTimeoutMs,
     },
     requestTimeoutMs,
-    livenessProbe,
+    keepalive,
     maxAnswerBytes,
     lookup: options.lookup,
     policy: options.policy ?? {},

@@ -262,7 +262,7 @@ it('is not confused by a resource that is not there', async () => {
 });
 
 describe('behind a proxy that swallows everything and closes nothing', () => {
-  const livenessProbe = { silenceMs: 1_000, timeoutMs: 1_000 };
+  const keepalive = { idleMs: 1_000, timeoutMs: 1_000 };
   let stop: AbortController;
   let probing: KubeClient;
   let answers: string[];
@@ -271,7 +271,7 @@ describe('behind a proxy that swallows everything and closes nothing', () => {
     stop = new AbortController();
     answers = [];
     probing = createClient(await kubeConfigFor('probing', before), {
-      livenessProbe,
+      keepalive,
       connectTimeoutMs: 1_000,
       metrics: metricsWith({
         requested: (verb, code) => answers.push(`${verb} ${code}`),
@@ -309,7 +309,7 @@ describe('behind a proxy that swallows everything and closes nothing', () => {
     );
   });
 
-  it('R04: a watch that has nothing to say stays open, as the server answers the probe', async () => {
+  it('R04: a watch that has nothing to say stays open, as the server answers when it is asked', async () => {
     const cache = await watched();
     answers.length = 0;
     await until('the server was asked', () => answers.length > 2);

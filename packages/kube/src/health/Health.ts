@@ -6,7 +6,7 @@ export interface HealthCheck {
   name: string;
   /** In words why it is not well; undefined when it is. Answers at once and asks nobody. One that throws, or answers with something else, is a problem. */
   problem(): string | undefined;
-  /** In words what somebody should look at although nothing has to be restarted for it; shown, also where all is well. */
+  /** What somebody should look at, in words; shown although the probe passes. */
   note?(): string | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface HealthFinding {
   name: string;
   /** In words why it is not well; undefined when it is. */
   problem?: string;
-  /** In words what somebody should look at all the same. */
+  /** What somebody should look at although the probe passes, in words. */
   note?: string;
 }
 

@@ -43,7 +43,7 @@ function problemOf(check: HealthCheck): string | undefined {
   }
 }
 
-/** Neither does a note. */
+/** A note that throws, or is no text, counts as none: it must not fail the probe. */
 function noteOf(check: HealthCheck): string | undefined {
   try {
     const note: unknown = check.note && atOnce(check.note());

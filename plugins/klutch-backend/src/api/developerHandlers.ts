@@ -81,7 +81,7 @@ export function developerHandlers(
 
     async listAppClusters({ caller }) {
       await callers.require(caller, klutchClaimReadPermission, 'see services');
-      return { items: platform.taken().map(appClusterView) };
+      return { items: platform.joined().map(appClusterView) };
     },
 
     async listNamespaces({ caller, path, query }) {
@@ -99,7 +99,7 @@ export function developerHandlers(
     async listClaims({ caller, query }) {
       const items = await options.claims.list(caller, query);
       const clusters = platform
-        .taken()
+        .joined()
         .filter(({ record }) => !query.cluster || record.id === query.cluster);
       return {
         items,

@@ -187,8 +187,8 @@ export class Platform {
     );
   }
 
-  /** App clusters that are there for everybody: an invitation that nobody has taken up is none yet. By title. */
-  taken(): RegisteredAppCluster[] {
+  /** App clusters that everybody may see, by title: an invited one counts from the moment its join command was used. */
+  joined(): RegisteredAppCluster[] {
     const { appClusters, controlPlane } = this.#options;
     const { clusterBindings } = controlPlane.caches;
     return appClusters

@@ -67,7 +67,7 @@ export class ServiceCatalog {
       icon: info.icon,
       offered: platform.isOffered(info.resource),
       versions: versionsOf(info),
-      clusters: platform.taken().map(({ record: { id, title } }) => ({
+      clusters: platform.joined().map(({ record: { id, title } }) => ({
         id,
         title,
         bound: bound.has(id),

@@ -3,34 +3,34 @@ import { ConnectionError } from '../errors';
 import { JoinedSignal } from '../signals';
 
 /** When a silent server is asked for a sign of life, in milliseconds. */
-export interface LivenessProbeTimes {
+export interface KeepaliveTimes {
   /** Silence of all streams and answers after which the server is asked; default 30 000. */
-  silenceMs: number;
+  idleMs: number;
   /** Time for any answer; default 15 000. */
   timeoutMs: number;
 }
 
 /** Together as long as client-go's HTTP/2 pings take. */
-export const defaultLivenessProbe: LivenessProbeTimes = {
-  silenceMs: 30_000,
+export const defaultKeepalive: KeepaliveTimes = {
+  idleMs: 30_000,
   timeoutMs: 15_000,
 };
 
-/** What a probe needs. */
-interface LivenessProbeOptions extends LivenessProbeTimes {
+/** What {@link Keepalive} needs. */
+interface KeepaliveOptions extends KeepaliveTimes {
   /** Sends the question; resolves with any answer, also a refusal. */
   ask: (signal: AbortSignal) => Promise<unknown>;
   /** What streams of a silent server end with. */
   silent: () => Error;
 }
 
-/** One for all streams of a connection. Has no timer while no stream is open. */
-export class LivenessProbe {
+/** As the keepalive of gRPC clients: one for all streams of a connection, without a timer while no stream is open. */
+export class Keepalive {
   readonly #streams = new Set<JoinedSignal>();
   #heardMs = 0;
   #timer?: NodeJS.Timeout;
 
-  constructor(private readonly options: LivenessProbeOptions) {}
+  constructor(private readonly options: KeepaliveOptions) {}
 
   /** Something came from the server. */
   heard(): void {
@@ -55,13 +55,13 @@ export class LivenessProbe {
     clearTimeout(this.#timer);
     if (this.#streams.size === 0) return;
     const silentMs = performance.now() - this.#heardMs;
-    const restMs = Math.ceil(this.options.silenceMs - silentMs);
+    const restMs = Math.ceil(this.options.idleMs - silentMs);
     this.#timer = setTimeout(() => this.#check(), Math.max(restMs, 1));
   }
 
   async #check(): Promise<void> {
     const beganMs = performance.now();
-    if (beganMs - this.#heardMs >= this.options.silenceMs) {
+    if (beganMs - this.#heardMs >= this.options.idleMs) {
       const streams = [...this.#streams];
       if (await this.#answers()) this.heard();
       else if (this.#heardMs < beganMs) {

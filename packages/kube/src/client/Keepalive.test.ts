@@ -1,20 +1,20 @@
 import { ConnectionError } from '../errors';
 import { joinSignals } from '../signals';
-import { defaultLivenessProbe, LivenessProbe } from './LivenessProbe';
+import { defaultKeepalive, Keepalive } from './Keepalive';
 
-const { silenceMs, timeoutMs } = defaultLivenessProbe;
+const { idleMs, timeoutMs } = defaultKeepalive;
 const dead = new Error('dead');
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-/** A probe whose server answers as the test says. */
-function probed(answer: (signal: AbortSignal) => Promise<unknown>) {
+/** A keepalive whose server answers as the test says. */
+function keepaliveWith(answer: (signal: AbortSignal) => Promise<unknown>) {
   const ask = jest.fn(answer);
   const silent = () => dead;
   return {
     ask,
-    probe: new LivenessProbe({ silenceMs, timeoutMs, ask, silent }),
+    keepalive: new Keepalive({ idleMs, timeoutMs, ask, silent }),
   };
 }
 
@@ -25,27 +25,27 @@ const silence = (signal: AbortSignal) =>
   });
 
 it('R04: by default ends all streams of a silent server within 60 s', async () => {
-  const { probe } = probed(silence);
+  const { keepalive } = keepaliveWith(silence);
   const streams = [joinSignals([]), joinSignals([])];
-  streams.forEach(stream => probe.opened(stream));
-  await jest.advanceTimersByTimeAsync(silenceMs + timeoutMs - 1);
+  streams.forEach(stream => keepalive.opened(stream));
+  await jest.advanceTimersByTimeAsync(idleMs + timeoutMs - 1);
   expect(streams.map(({ signal }) => signal.aborted)).toEqual([false, false]);
   await jest.advanceTimersByTimeAsync(1);
   expect(streams.map(({ signal }) => signal.reason)).toEqual([dead, dead]);
-  expect(silenceMs + timeoutMs).toBeLessThanOrEqual(60_000);
+  expect(idleMs + timeoutMs).toBeLessThanOrEqual(60_000);
   expect(jest.getTimerCount()).toBe(0);
 });
 
 it('R04: asks a quiet server twice a minute, for any number of streams, and one that speaks never', async () => {
-  const { ask, probe } = probed(async () => 'ok');
+  const { ask, keepalive } = keepaliveWith(async () => 'ok');
   const streams = Array.from({ length: 100 }, () => joinSignals([]));
-  streams.forEach(stream => probe.opened(stream));
+  streams.forEach(stream => keepalive.opened(stream));
   await jest.advanceTimersByTimeAsync(3_600_000);
   expect(ask.mock.calls.length).toBeGreaterThan(100);
   expect(ask.mock.calls.length).toBeLessThanOrEqual(120);
   ask.mockClear();
   for (let passedMs = 0; passedMs < 3_600_000; passedMs += 20_000) {
-    probe.heard();
+    keepalive.heard();
     await jest.advanceTimersByTimeAsync(20_000);
   }
   expect(ask).not.toHaveBeenCalled();
@@ -61,33 +61,33 @@ it.each([
   'leaves the streams of a server that %s',
   async (_what, failure) => {
     const error = new ConnectionError('no', { failure, server: 'x' });
-    const { ask, probe } = probed(() => Promise.reject(error));
+    const { ask, keepalive } = keepaliveWith(() => Promise.reject(error));
     const stream = joinSignals([]);
-    probe.opened(stream);
-    await jest.advanceTimersByTimeAsync(10 * silenceMs);
+    keepalive.opened(stream);
+    await jest.advanceTimersByTimeAsync(10 * idleMs);
     expect(ask).toHaveBeenCalledTimes(10);
     expect(stream.signal.aborted).toBe(false);
   },
 );
 
 it('leaves streams on which something came while the server was asked', async () => {
-  const { probe } = probed(silence);
+  const { keepalive } = keepaliveWith(silence);
   const stream = joinSignals([]);
-  probe.opened(stream);
-  await jest.advanceTimersByTimeAsync(silenceMs + 1);
-  probe.heard();
+  keepalive.opened(stream);
+  await jest.advanceTimersByTimeAsync(idleMs + 1);
+  keepalive.heard();
   await jest.advanceTimersByTimeAsync(timeoutMs);
   expect(stream.signal.aborted).toBe(false);
 });
 
 it('counts the silence of a stream from its opening', async () => {
-  const { ask, probe } = probed(async () => 'ok');
+  const { ask, keepalive } = keepaliveWith(async () => 'ok');
   const first = joinSignals([]);
-  probe.opened(first);
-  await jest.advanceTimersByTimeAsync(silenceMs - 1);
+  keepalive.opened(first);
+  await jest.advanceTimersByTimeAsync(idleMs - 1);
   first.abort();
-  probe.opened(joinSignals([]));
-  await jest.advanceTimersByTimeAsync(silenceMs - 1);
+  keepalive.opened(joinSignals([]));
+  await jest.advanceTimersByTimeAsync(idleMs - 1);
   expect(ask).not.toHaveBeenCalled();
   await jest.advanceTimersByTimeAsync(1);
   expect(ask).toHaveBeenCalledTimes(1);
