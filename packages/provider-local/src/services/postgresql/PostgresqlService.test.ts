@@ -237,10 +237,10 @@ describe('an instance and its bindings, on a real server', () => {
     const pid = await serverPid(dataDir);
     await expect(
       service.ensureInstance(
-        orderOf('postgresql-single-small', { work_mem: '9999TB' }),
+        orderOf('postgresql-single-small', { max_wal_senders: 262143 }),
       ),
     ).rejects.toThrow(
-      /PostgreSQL does not take these parameters: .*work_mem.* Nothing was changed/,
+      /PostgreSQL does not take these parameters: .*max_wal_senders.* Nothing was changed/,
     );
     await expect(
       service.ensureInstance(
