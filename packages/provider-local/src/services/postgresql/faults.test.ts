@@ -132,7 +132,11 @@ describe('servers in trouble', () => {
 
   it('are set up anew when the first attempt was cut off', async () => {
     const id = '3f6b8a56-2a51-4b53-9d3e-2f6f4f3f7f11-1781000003';
-    const order = orderOf('postgresql-single-nano', { work_mem: '9999TB' }, id);
+    const order = orderOf(
+      'postgresql-single-nano',
+      { max_wal_senders: 262143 },
+      id,
+    );
     await expect(service.ensureInstance(order)).rejects.toThrow(
       /does not take these parameters/,
     );
