@@ -76,7 +76,8 @@ const run = async () => {
 
 /** The API is ready, syncs, and what its claim covers comes down. */
 const worksOut = async (crd: typeof answered) => {
-  await world.ready(crd.metadata.name ?? '');
+  // What was refused for want of rights is tried again within a minute.
+  await world.ready(crd.metadata.name ?? '', 90_000);
   const view = new UserView(world, resourceOfCrd(crd));
   const { namespace = '' } = (await view.create('first')).metadata;
   const name = `login-of-${crd.spec.names.plural}`;
@@ -107,7 +108,7 @@ it('R37: what the command prints is all that APIs lack which were bound without 
   ]);
   await applyAll(world.consumer, roles);
   await Promise.all([answered, open].map(crd => worksOut(crd)));
-}, 120_000);
+}, 240_000);
 
 it('R37: says which role is short of claims that it could not find out', async () => {
   const key = {

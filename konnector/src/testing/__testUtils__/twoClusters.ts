@@ -305,11 +305,9 @@ export class TwoClusters {
   }
 
   /** Waits until a binding is ready. */
-  async ready(name: string): Promise<void> {
-    await eventually(`${name} is ready`, async () => {
-      const { Ready } = await this.conditions(name);
-      return Ready === 'True';
-    });
+  async ready(name: string, timeoutMs?: number): Promise<void> {
+    const isReady = async () => (await this.conditions(name)).Ready === 'True';
+    await eventually(`${name} is ready`, isReady, timeoutMs);
   }
 
   /** Offers an API, binds it with all its claims accepted, and waits until the binding is ready. */

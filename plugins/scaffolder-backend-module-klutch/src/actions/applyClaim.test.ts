@@ -58,7 +58,7 @@ describe('klutch:claim:apply', () => {
     );
     expect(output).toHaveBeenCalledWith(
       'entityRef',
-      'resource:default/apps-dev.team-a.postgresqlinstances.orders-db',
+      'resource:default/apps-dev_team-a_postgresqlinstances.anynines.com_orders-db',
     );
   });
 
