@@ -21,7 +21,7 @@ export interface Window {
   page: Page;
   /** Console errors so far, without the known ones. */
   complaints: string[];
-  /** Keeps a picture of the page in test-results/screenshots. */
+  /** Keeps a picture of the page in test-results/screenshots; one that the browser refuses is told, and fails no test. */
   picture(name: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -66,7 +66,14 @@ export async function openWindow(browser: Browser): Promise<Window> {
     page,
     complaints,
     picture: async name => {
-      await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+      const path = join(SCREENSHOTS, `${name}.png`);
+      try {
+        await page.waitForLoadState();
+        await page.screenshot({ path });
+      } catch (error) {
+        // The browser now and then refuses a picture; what the page does is what the tests are about.
+        process.stderr.write(`There is no picture ${name}: ${error}\n`);
+      }
     },
     close: () => context.close(),
   };
