@@ -22,7 +22,6 @@ export {
   java,
   maven,
   postgresqlClient,
-  type InstallOptions,
   type SystemProgram,
   unlessRefusedOnTerminal,
 } from './programs/systemPrograms';

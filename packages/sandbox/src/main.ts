@@ -1,5 +1,5 @@
 /** The sandbox's command line: `npm start` and `npm run demo`. */
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { demo } from './demo/demo';
 import { defaultDir } from './layout';
 import { readyText } from './readyText';
@@ -25,6 +25,12 @@ async function stop(sandbox: RunningSandbox): Promise<void> {
   for (const problem of problems) print(`  ! ${problem}`);
   print('Stopped.');
 }
+
+const installOption = () =>
+  new Option(
+    '--install',
+    'install missing programs of the system without asking',
+  ).default(false);
 
 /** What `--install` says; without it a person at the terminal is asked. */
 const consentOf = ({ install }: { install: boolean }) =>
@@ -66,21 +72,13 @@ async function main(): Promise<void> {
     .option('--port <port>', 'port of the portal', parsePort, 7007)
     .option('--reset', 'start empty', false)
     .option('--headless', 'no hints that need a browser', false)
-    .option(
-      '--install',
-      'install missing programs of the system without asking',
-      false,
-    )
+    .addOption(installOption())
     .action(start);
   program
     .command('demo')
     .description('do the main job through REST and kubectl')
     .option('--dir <folder>', 'folder of the sandbox', defaultDir)
-    .option(
-      '--install',
-      'install missing programs of the system without asking',
-      false,
-    )
+    .addOption(installOption())
     .action((flags: Pick<StartFlags, 'dir' | 'install'>) =>
       demo({
         dir: flags.dir,
