@@ -1,17 +1,16 @@
 // `npm run mutants`: known defects are put in, and the tests that name them must fail.
 import { stopWithParent } from './lib/run';
 import { checkMutants } from './mutants/checkMutants';
-import { mutantsOf, packagesWithMutants } from './mutants/mutantFiles';
+import { mutantsOf, mutantFolders } from './mutants/mutantFiles';
 
-const HELP = `Usage: npm run mutants [-- package[/mutant]...]
+const HELP = `Usage: npm run mutants [-- folder[/mutant]...]
 
-Puts each defect of <package>/mutants/*.patch into a copy of the tree and runs the test that its first line names:
-  <test file> › <name of the test>
-The test must pass without the defect and fail with it. Default: all packages.
+Puts each defect of test/mutants into a copy of the tree and runs the test that it names.
+The test must pass without the defect and fail with it. Default: all.
 
-Packages: ${packagesWithMutants().join(', ')}.
-Examples: npm run mutants -- packages/binding-backend
-          npm run mutants -- packages/binding-backend/b1
+Folders: ${mutantFolders().join(', ')}.
+Examples: npm run mutants -- binding-backend
+          npm run mutants -- binding-backend/b1
 `;
 
 async function main(): Promise<void> {

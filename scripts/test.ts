@@ -4,7 +4,7 @@ import { check, jest } from './lib/counts';
 import { prepareBinaries, prepareSystem } from './lib/prepare';
 import { bin, root } from './lib/root';
 import { runSteps } from './lib/runSteps';
-import { checkPatches } from './mutants/checkPatches';
+import { checkEdits } from './mutants/checkEdits';
 
 runSteps('npm test', {
   system: prepareSystem,
@@ -24,7 +24,7 @@ runSteps('npm test', {
       join(root, 'scripts/apiReports.ts'),
       '--check',
     ]),
-  patches: checkPatches,
+  mutants: checkEdits,
   binaries: prepareBinaries,
   jest: () => jest('unit and integration', ['repo', 'test', '--maxWorkers=2']),
   e2e: () =>

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Counts } from '../lib/counts';
 import { bin } from '../lib/root';
 import { run } from '../lib/run';
+import { applyEdits } from './applyEdits';
 import { Mutant, mutantsOf } from './mutantFiles';
 import { copyTree, TreeCopy } from './treeCopy';
 
@@ -51,7 +52,7 @@ async function outcomesOf(
       `--outputFile=${report}`,
     ],
     {
-      cwd: join(tree.folder, first.folder),
+      cwd: join(tree.folder, first.package),
       log: `${file}.log`,
       timeoutMs: longestMs,
     },
@@ -72,7 +73,7 @@ async function outcomesOf(
 function byTestFile(mutants: Mutant[]): Mutant[][] {
   const groups = new Map<string, Mutant[]>();
   for (const mutant of mutants) {
-    const file = `${mutant.folder}/${mutant.testFile}`;
+    const file = `${mutant.package}/${mutant.testFile}`;
     groups.set(file, [...(groups.get(file) ?? []), mutant]);
   }
   return [...groups.values()];
@@ -82,14 +83,15 @@ function byTestFile(mutants: Mutant[]): Mutant[][] {
 async function outcomeWith(mutant: Mutant, place: Place): Promise<Outcome> {
   const { tree } = place;
   try {
-    tree.apply(mutant.patch);
+    const files = applyEdits(mutant);
+    tree.write(files);
+    const [outcome = 'broken'] = await outcomesOf([mutant], place, 'with');
+    tree.restore(files);
+    return outcome;
   } catch (error) {
     process.stdout.write(`${error instanceof Error ? error.message : error}\n`);
     return 'broken';
   }
-  const [outcome = 'broken'] = await outcomesOf([mutant], place, 'with');
-  tree.revert(mutant.patch);
-  return outcome;
 }
 
 const inWords: Record<Outcome, string> = {
@@ -104,7 +106,7 @@ const atATime = Math.min(2, availableParallelism());
 /**
  * Puts each defect into a copy of the tree; its test must pass before and fail after. What the tests said is kept,
  * in a folder of this run, when something was missed.
- * @param wanted - packages or `package/mutant`; default: all
+ * @param wanted - folders of `test/mutants` or `folder/mutant`; default: all
  */
 export async function checkMutants(wanted: string[] = []): Promise<Counts> {
   const mutants =

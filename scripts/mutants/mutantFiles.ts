@@ -1,58 +1,83 @@
-// Defects kept beside the packages they belong to, as patches.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+// The known defects: one YAML file each in `test/mutants/<package>/`.
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { NapiConfig } from '@ast-grep/napi';
+import { parse } from 'yaml';
 import { root } from '../lib/root';
 import { workspaces } from '../lib/workspaces';
 
+/** A change of one place in one file. */
+export interface Edit {
+  /** Relative to the repository. */
+  file: string;
+  /** ast-grep rule of the node to replace; must match once in the file. */
+  rule: NapiConfig['rule'];
+  /** What the node is replaced with; `$A` and `$$$A` stand for what the rule captured. */
+  fix: string;
+}
+
 /** A defect and the test that must notice it. */
 export interface Mutant {
-  /** `<package folder>/<file name without .patch>`. */
+  /** `<folder in test/mutants>/<file name without .yml>`. */
   name: string;
-  /** Folder of the package whose test it is, relative to the repository. */
-  folder: string;
-  /** The patch, with paths relative to the repository. */
-  patch: string;
-  /** Pattern of the test file. */
+  /** Folder of the package that has the test, relative to the repository. */
+  package: string;
+  /** Relative to the package. */
   testFile: string;
   /** Part of the test's full name. */
   testName: string;
+  edits: Edit[];
 }
 
-const mutantFolder = (folder: string) => join(root, folder, 'mutants');
+interface MutantFile {
+  /** Path of the test file relative to the repository, and a part of the test's full name. */
+  test: { file: string; name: string };
+  edits: Edit[];
+}
 
-/** Folders, relative to the repository. */
-export const packagesWithMutants = (): string[] =>
-  workspaces().filter(folder => existsSync(mutantFolder(folder)));
+const folder = join(root, 'test/mutants');
 
-function readMutant(folder: string, file: string): Mutant {
-  const patch = join(mutantFolder(folder), file);
-  const [line = ''] = readFileSync(patch, 'utf8').split('\n');
-  const [testFile, testName] = line.split(' › ');
-  if (!testFile || !testName) {
+/** The folders of `test/mutants`. */
+export const mutantFolders = (): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter(entry => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+
+function readMutant(group: string, file: string): Mutant {
+  const name = `${group}/${basename(file, '.yml')}`;
+  const { test, edits = [] }: Partial<MutantFile> = parse(
+    readFileSync(join(folder, group, file), 'utf8'),
+  );
+  const owner = workspaces().find(workspace =>
+    test?.file.startsWith(`${workspace}/`),
+  );
+  if (!owner || !test?.name || edits.length === 0) {
     throw new Error(
-      `The first line of ${patch} must name its test: <test file> › <name of the test>`,
+      `test/mutants/${name}.yml needs \`test\` with \`file\` and \`name\`, and \`edits\`; see test/mutants/README.md.`,
     );
   }
   return {
-    name: `${folder}/${basename(file, '.patch')}`,
-    folder,
-    patch,
-    testFile,
-    testName: testName.trim(),
+    name,
+    package: owner,
+    testFile: test.file.slice(owner.length + 1),
+    testName: test.name,
+    edits,
   };
 }
 
-/** The mutants of a package, or the one that is named `package/mutant`; default: all there are. */
-export function mutantsOf(wanted?: string): Mutant[] {
-  return packagesWithMutants()
-    .flatMap(folder =>
-      readdirSync(mutantFolder(folder))
-        .filter(file => file.endsWith('.patch'))
+/** The mutants of a folder, or the one named `folder/mutant`; default: all there are. */
+export const mutantsOf = (wanted?: string): Mutant[] =>
+  mutantFolders()
+    .flatMap(group =>
+      readdirSync(join(folder, group))
+        .filter(file => file.endsWith('.yml'))
         .sort()
-        .map(file => readMutant(folder, file)),
+        .map(file => readMutant(group, file)),
     )
     .filter(
-      ({ name, folder }) =>
-        wanted === undefined || wanted === name || wanted === folder,
+      ({ name }) =>
+        wanted === undefined ||
+        wanted === name ||
+        name.startsWith(`${wanted}/`),
     );
-}

@@ -9,6 +9,7 @@ import {
   readlinkSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -17,9 +18,10 @@ import { workspaces } from '../lib/workspaces';
 
 export interface TreeCopy {
   readonly folder: string;
-  /** @throws Error in words when the patch does not fit the source any more */
-  apply(patch: string): void;
-  revert(patch: string): void;
+  /** Replaces files of the copy; paths are relative to it. */
+  write(files: ReadonlyMap<string, string>): void;
+  /** Makes files of the copy as those of the tree again. */
+  restore(files: ReadonlyMap<string, string>): void;
   remove(): void;
 }
 
@@ -67,26 +69,12 @@ export function copyTree(): TreeCopy {
   }
   linkModules(folder);
 
-  const git = (patch: string, ...flags: string[]) => {
-    try {
-      execFileSync('git', ['apply', ...flags, patch], {
-        cwd: folder,
-        encoding: 'utf8',
-        stdio: 'pipe',
-        // The copy is no repository; one above it must not be taken for its own.
-        env: { ...process.env, GIT_CEILING_DIRECTORIES: dirname(folder) },
-      });
-    } catch (error) {
-      const words = error instanceof Error ? error.message : String(error);
-      throw new Error(
-        `${patch} does not apply. Bring it up to date.\n${words}`,
-      );
-    }
-  };
   return {
     folder,
-    apply: patch => git(patch),
-    revert: patch => git(patch, '--reverse'),
+    write: files =>
+      files.forEach((text, file) => writeFileSync(join(folder, file), text)),
+    restore: files =>
+      files.forEach((_, file) => cpSync(join(root, file), join(folder, file))),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
