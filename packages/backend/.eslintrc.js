@@ -1,1 +1,1 @@
-module.exports = require('../../eslint.room.js')(__dirname);
+module.exports = require('../../eslint/packageBoundaries')(__dirname);

@@ -1,4 +1,4 @@
-module.exports = require('../../eslint.floors.js')(__dirname, [
+module.exports = require('../../eslint/layers')(__dirname, [
   'server',
   'http',
   'invitation',

@@ -1,5 +1,5 @@
 /**
- * Every name that two rooms, or both sides of the binding protocol, must spell the same way. Those marked "ours" are
+ * Every name that two packages, or both sides of the binding protocol, must spell the same way. Those marked "ours" are
  * unknown to the reference, which leaves them alone.
  */
 

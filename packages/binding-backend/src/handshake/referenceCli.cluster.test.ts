@@ -43,7 +43,7 @@ jest.setTimeout(120_000);
 
 const namespace = names.appClusterNamespace;
 const api = 'databases.example.test';
-/** By its command, not by an import: rooms do not meet. */
+/** Started by its command: binding-backend may not import the konnector (eslint/packageBoundaries.js). */
 const konnectorBin = join(
   __dirname,
   '../../../../konnector/bin/klutch-konnector',

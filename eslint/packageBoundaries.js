@@ -1,12 +1,15 @@
-// The table of rooms (docs/architecture.md says what each is) as a lint rule: a package may import only the packages below it.
-const { relative } = require('node:path');
+// Which packages a package may import, as a lint rule. docs/architecture.md says what each package is.
+const { join, relative } = require('node:path');
 const backstageConfig = require('@backstage/cli/config/eslint-factory');
+
+const repositoryRoot = join(__dirname, '..');
 
 const plugin = name => `@klutch/backstage-plugin-${name}`;
 
+/** Only types may be imported from this package. */
 const types = name => ({ typesOf: name });
 
-/** Demo apps, the sandbox and black-box tests put everything together. */
+/** For demo apps, the sandbox and black-box tests, which assemble everything. */
 const ANYTHING = null;
 
 const mayImport = {
@@ -15,38 +18,27 @@ const mayImport = {
   'packages/sandbox': ANYTHING,
   'test/bench': ANYTHING,
   'test/e2e': ANYTHING,
-  // Kubernetes' shapes only (docs/adr/0022): it stays data and pure functions.
+  // Kubernetes types only (docs/adr/0022): bind-api stays data and pure functions.
   'packages/bind-api': [types('@klutch/kube')],
   'packages/kube': [],
   'packages/local-clusters': [],
-  'packages/binding-backend': [
-    '@klutch/bind-api',
-    '@klutch/kube',
-    '@klutch/schema-gate',
-  ],
+  'packages/binding-backend': ['@klutch/bind-api', '@klutch/kube'],
   'packages/provider-local': ['@klutch/kube'],
   konnector: ['@klutch/bind-api', '@klutch/kube'],
   crossplane: [],
   'plugins/klutch-common': [],
-  'plugins/klutch': [plugin('klutch-common'), plugin('klutch-react')],
+  'plugins/klutch': [plugin('klutch-common')],
   'plugins/klutch-backend': [
     plugin('klutch-common'),
-    plugin('klutch-node'),
     '@klutch/binding-backend',
     '@klutch/kube',
     '@klutch/bind-api',
   ],
-  'plugins/catalog-backend-module-klutch': [
-    plugin('klutch-common'),
-    plugin('klutch-node'),
-  ],
-  'plugins/scaffolder-backend-module-klutch': [
-    plugin('klutch-common'),
-    plugin('klutch-node'),
-  ],
+  'plugins/catalog-backend-module-klutch': [plugin('klutch-common')],
+  'plugins/scaffolder-backend-module-klutch': [plugin('klutch-common')],
 };
 
-// Never published or bundled: these run from source, and the sandbox starts a backend plugin's control plane.
+// Private packages that run from source. The sandbox starts the control plane part of a backend plugin.
 const runFromSource = [
   'packages/sandbox',
   'crossplane',
@@ -55,15 +47,15 @@ const runFromSource = [
 ];
 
 module.exports = dir => {
-  const room = relative(__dirname, dir);
-  if (!(room in mayImport)) {
+  const folder = relative(repositoryRoot, dir);
+  if (!(folder in mayImport)) {
     throw new Error(
-      `${room} is not in the table of eslint.room.js: say there what it may import.`,
+      `${folder} is missing from eslint/packageBoundaries.js. List there which packages it may import.`,
     );
   }
-  const table = mayImport[room];
-  const typesOnly = table?.flatMap(entry => entry.typesOf ?? []) ?? [];
-  const allowed = table?.map(entry => entry.typesOf ?? entry);
+  const entries = mayImport[folder];
+  const typesOnly = entries?.flatMap(entry => entry.typesOf ?? []) ?? [];
+  const allowed = entries?.map(entry => entry.typesOf ?? entry);
   const restrictedImports = allowed && {
     'no-restricted-imports': [
       'error',
@@ -71,7 +63,7 @@ module.exports = dir => {
         patterns: [
           {
             group: ['@klutch/*', ...allowed.map(name => `!${name}`)],
-            message: `${room} may import only: ${allowed.join(', ') || 'no package of ours'} (see eslint.room.js)`,
+            message: `${folder} may import only: ${allowed.join(', ') || 'no package of this repository'} (see eslint/packageBoundaries.js).`,
           },
         ],
       },
@@ -83,7 +75,7 @@ module.exports = dir => {
           paths: typesOnly.map(name => ({
             name,
             allowTypeImports: true,
-            message: `${room} may import types only from ${name}: \`import type\` (see eslint.room.js)`,
+            message: `${folder} may import only types from ${name}: write \`import type\` (see eslint/packageBoundaries.js).`,
           })),
         },
       ],
@@ -93,7 +85,7 @@ module.exports = dir => {
     rules: {
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/ban-ts-comment': 'error',
-      ...(runFromSource.includes(room) && {
+      ...(runFromSource.includes(folder) && {
         'no-restricted-syntax': 'off',
         '@backstage/no-mixed-plugin-imports': 'off',
       }),

@@ -1,0 +1,41 @@
+// The layers of a package's `src`, from top to bottom: a layer is a folder or a file, and imports only layers below it. The order rules out import cycles.
+const { existsSync } = require('node:fs');
+const { join, relative } = require('node:path');
+const packageBoundaries = require('./packageBoundaries');
+
+const repositoryRoot = join(__dirname, '..');
+
+module.exports = (dir, layers) => {
+  const config = packageBoundaries(dir);
+  const listedIn = `${relative(repositoryRoot, dir)}/.eslintrc.js`;
+  // The rule ignores a path that does not exist, so a renamed layer would no longer be checked.
+  const missing = layers.filter(layer => !existsSync(join(dir, 'src', layer)));
+  if (missing.length > 0) {
+    throw new Error(
+      `${listedIn} names layers that do not exist: ${missing.join(', ')}. Rename or remove them there.`,
+    );
+  }
+  const zones = layers.slice(1).map((layer, above) => ({
+    target: `./src/${layer}`,
+    from: layers.slice(0, above + 1).map(higher => `./src/${higher}`),
+    message: `It is a higher layer; see the order in ${listedIn}.`,
+  }));
+  return {
+    ...config,
+    overrides: [
+      ...config.overrides,
+      {
+        files: ['src/**/*.ts'],
+        excludedFiles: [
+          'src/**/*.test.ts',
+          'src/testing/**',
+          'src/**/__testUtils__/**',
+        ],
+        settings: { 'import/resolver': { node: { extensions: ['.ts'] } } },
+        rules: {
+          'import/no-restricted-paths': ['error', { basePath: dir, zones }],
+        },
+      },
+    ],
+  };
+};
