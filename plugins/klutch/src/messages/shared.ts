@@ -16,6 +16,7 @@ export const sharedMessages = {
   close: 'Close',
   copy: 'Copy {{what}}',
   copied: 'Copied',
+  copyFailed: 'Not copied. Select the text and copy it.',
   message: 'message',
   details: 'Technical details',
   loading: 'Loading {{what}}',

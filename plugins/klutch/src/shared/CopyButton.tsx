@@ -1,12 +1,12 @@
-/** A button that copies text and says that it did. */
+/** A button that copies text and says whether it did. */
 import Button from '@material-ui/core/Button';
 import IconButton from '@material-ui/core/IconButton';
 import Tooltip from '@material-ui/core/Tooltip';
 import CheckIcon from '@material-ui/icons/Check';
 import CopyIcon from '@material-ui/icons/FileCopyOutlined';
 import { useEffect, useState } from 'react';
-import useCopyToClipboard from 'react-use/esm/useCopyToClipboard';
 import { useT } from '../hooks/useT';
+import { copyText } from './copyText';
 
 export function CopyButton(props: {
   /** What is copied, in words: "password", "YAML". */
@@ -15,21 +15,19 @@ export function CopyButton(props: {
   variant?: 'icon' | 'button';
 }) {
   const t = useT();
-  const [, copy] = useCopyToClipboard();
-  const [copied, setCopied] = useState(false);
+  const [outcome, setOutcome] = useState<'copied' | 'copyFailed'>();
   useEffect(() => {
-    if (!copied) {
+    if (!outcome) {
       return undefined;
     }
-    const timer = setTimeout(() => setCopied(false), 2000);
+    const timer = setTimeout(() => setOutcome(undefined), 2000);
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [outcome]);
   const label = t('shared.copy', { what: props.what });
-  const Icon = copied ? CheckIcon : CopyIcon;
-  const onClick = () => {
-    copy(props.text);
-    setCopied(true);
-  };
+  const shownLabel = outcome ? t(`shared.${outcome}`) : label;
+  const Icon = outcome === 'copied' ? CheckIcon : CopyIcon;
+  const onClick = async () =>
+    setOutcome((await copyText(props.text)) ? 'copied' : 'copyFailed');
   if (props.variant === 'button') {
     return (
       <Button
@@ -37,12 +35,12 @@ export function CopyButton(props: {
         onClick={onClick}
         startIcon={<Icon fontSize="small" />}
       >
-        {copied ? t('shared.copied') : label}
+        {shownLabel}
       </Button>
     );
   }
   return (
-    <Tooltip title={copied ? t('shared.copied') : label}>
+    <Tooltip title={shownLabel}>
       <IconButton size="small" onClick={onClick} aria-label={label}>
         <Icon fontSize="small" />
       </IconButton>
